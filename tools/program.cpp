@@ -31,7 +31,7 @@ namespace zermelo {
 namespace {
 
 int complain(int status, const std::string& message) {
-  if (!rank_role().says_error || rank_role().says_error(status)) print_error_line(message);
+  if (!process_role().says_error || process_role().says_error(status)) print_error_line(message);
   return status;
 }
 
@@ -95,17 +95,17 @@ void require_command(CLI::App& app, int argc, char** argv) {
   constexpr std::array<std::string_view, 4> options{"--help", "-h", "--version", "-V"};
   if (argc < 2 || std::find(options.begin(), options.end(), argv[1]) != options.end()) return;
   find_command(app, argv[1]);
-  if (rank_role().ranks && std::string_view(argv[1]) != "solve")
+  if (process_role().processes && std::string_view(argv[1]) != "solve")
     throw UsageError(fmt::format("under mpirun only `solve` works; run zermelo {} without mpirun", argv[1]));
 }
 
-/// Throws UsageError if the ranks have different words or programs: each would solve another part of another game.
+/// Throws UsageError if the processes have different words or programs: each would solve another part of another game.
 void require_same_command(int argc, char** argv) {
-  Processes* ranks = rank_role().ranks.get();
-  if (ranks == nullptr) return;
+  Processes* processes = process_role().processes.get();
+  if (processes == nullptr) return;
   std::string words = ZERMELO_VERSION;
   for (int i = 1; i < argc; ++i) words += fmt::format("\n{}", argv[i]);
-  if (any_over(ranks, text_of_first(*ranks, words) != words))
+  if (any_over(processes, text_of_first(*processes, words) != words))
     throw UsageError("the ranks have different commands or versions of zermelo; start all of them with the same one");
 }
 
@@ -211,7 +211,7 @@ int parse_and_run(int argc, char** argv) {
   app.footer(
       "Exit status: 0 done, 1 check failed, 2 bad input, 3 limit, 130 stopped\n\n"
       "Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
-  Output output(rank_role().speaks() ? STDOUT_FILENO : open("/dev/null", O_WRONLY));
+  Output output(process_role().speaks() ? STDOUT_FILENO : open("/dev/null", O_WRONLY));
   return guarded(app, argc, argv, output);
 }
 

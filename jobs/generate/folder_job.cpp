@@ -1,6 +1,6 @@
 // Each tier is a generation job of its own, whose exits are read from the finished tiers. The order is depth first, so
-// that a table is soon used for the last time. Several ranks go through the folder in rounds: all see the same finished
-// tiers, and so agree which rank solves which of the tiers that are ready.
+// that a table is soon used for the last time. Several processes go through the folder in rounds: all see the same
+// finished tiers, and so agree which process solves which of the tiers that are ready.
 #include "jobs/generate/folder_job.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
 
 /// Tiers of at most this many positions are solved by one thread each.
 constexpr Index small_tier = 1 << 18;
-/// A tier with more positions that is the only one ready is divided among the ranks.
+/// A tier with more positions that is the only one ready is divided among the processes.
 constexpr Index divided_tier = 1 << 20;
 
 /// Throws UsageError for a folder with files but without work on tiers.
@@ -78,11 +78,11 @@ class FolderSolver {
     if (has_folder() && is_first()) remove_leftovers();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
-    if (!job_.ranks() &&
+    if (!job_.processes() &&
         std::ranges::none_of(states_, [](const TierStatus& tier) { return tier.state == TierState::done; }))
       require_sound_rules(*game_);
-    if (!job_.ranks()) lower_.begin(all_missing());
-    while (job_.ranks() ? solve_round() : solve_next()) read_states();
+    if (!job_.processes()) lower_.begin(all_missing());
+    while (job_.processes() ? solve_round() : solve_next()) read_states();
     return result();
   }
 
@@ -103,7 +103,7 @@ class FolderSolver {
     if (!others.empty()) throw UsageError(others.front());
   }
 
-  /// All ranks read the same states, also if a file appears late on some machines. Nobody opens files of keys while
+  /// All processes read the same states, also if a file appears late on some machines. Nobody opens files of keys while
   /// they are removed.
   void read_states() {
     if (!has_folder()) return;
@@ -117,17 +117,17 @@ class FolderSolver {
       read_own_states();
     }
     if (is_first()) remove_keys();
-    meet(job_.ranks());
+    meet(job_.processes());
   }
 
-  /// Whether the same tiers are done for all ranks.
+  /// Whether the same tiers are done for all processes.
   bool same_states() const {
-    if (!job_.ranks()) return true;
+    if (!job_.processes()) return true;
     std::vector<std::uint64_t> done_by;
     for (std::size_t place = 0; place < tiers().size(); ++place) done_by.push_back(done(place));
-    job_.ranks()->sum(done_by);
+    job_.processes()->sum(done_by);
     return std::all_of(done_by.begin(), done_by.end(),
-                       [&](std::uint64_t ranks) { return ranks == 0 || ranks == job_.ranks()->count(); });
+                       [&](std::uint64_t done) { return done == 0 || done == job_.processes()->count(); });
   }
 
   void read_own_states() {
@@ -140,7 +140,7 @@ class FolderSolver {
                                      name(tier.info.kind.metric)));
   }
 
-  bool is_first() const { return zermelo::is_first(job_.ranks()); }
+  bool is_first() const { return zermelo::is_first(job_.processes()); }
 
   /// Removes the files of keys of finished tiers, whose tables contain them.
   void remove_keys() const {
@@ -160,7 +160,7 @@ class FolderSolver {
     std::uint64_t in_files = 0, counting = 0;
     for (std::size_t place = 0; place < tiers().size(); ++place) {
       if (!is_missing(place)) continue;
-      in_files = std::max(in_files, least_of_rank(place));
+      in_files = std::max(in_files, least_of_process(place));
       if (!has_folder()) counting = std::max(counting, least_counting_memory({*game_, place}, metric_));
     }
     const std::string work = "solving " + game_->spec().canonical_text() + " in tiers";
@@ -185,12 +185,12 @@ class FolderSolver {
         fmt::format("{}: there is no work to resume; leave out --resume to start afresh", options_.folder));
   }
 
-  /// The least memory of a rank for a tier: of its share, if the tier is divided.
-  std::uint64_t least_of_rank(std::size_t place) const {
+  /// The least memory of a process for a tier: of its share, if the tier is divided.
+  std::uint64_t least_of_process(std::size_t place) const {
     const TierGame tier(*game_, place);
     const Kernel kernel = kernel_for(tier, metric_, 0);
-    if (!job_.ranks() || !kernel.divided) return least_memory(tier, metric_);
-    return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel.divided(job_.ranks()->count()).least_memory;
+    if (!job_.processes() || !kernel.divided) return least_memory(tier, metric_);
+    return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel.divided(job_.processes()->count()).least_memory;
   }
 
   /// The tiers to solve that rest only on finished ones.
@@ -214,8 +214,8 @@ class FolderSolver {
     return true;
   }
 
-  /// The same with all ranks: a tier that is too large for one of them, or alone, together; otherwise each rank its
-  /// part of the tiers that are ready.
+  /// The same with all processes: a tier that is too large for one of them, or alone, together; otherwise each process
+  /// its part of the tiers that are ready.
   bool solve_round() {
     const std::vector<std::size_t> next = ready();
     if (next.empty()) return false;
@@ -223,27 +223,27 @@ class FolderSolver {
     if (large < tiers().size())
       solve_together({large}, job_);
     else
-      solve_own(parts_of(next)[job_.ranks()->own()]);
+      solve_own(parts_of(next)[job_.processes()->own()]);
     return true;
   }
 
-  /// The tier to divide among the ranks; tiers().size() if there is none.
+  /// The tier to divide among the processes; tiers().size() if there is none.
   std::size_t divided_of(const std::vector<std::size_t>& ready) const {
     const auto divides = [&](std::size_t place) {
       const TierGame tier(*game_, place);
       if (!kernel_for(tier, metric_, 0).divided) return false;
       const bool alone = ready.size() == 1 && tiers()[place].positions > divided_tier;
-      return any_over(job_.ranks(), alone || least_memory(tier, metric_) > own_job_.memory());
+      return any_over(job_.processes(), alone || least_memory(tier, metric_) > own_job_.memory());
     };
     const auto found = std::find_if(ready.begin(), ready.end(), divides);
     return found == ready.end() ? tiers().size() : *found;
   }
 
-  /// Deals the tiers to the ranks, the largest first, each to the rank with the fewest positions so far.
+  /// Deals the tiers to the processes, the largest first, each to the process with the fewest positions so far.
   std::vector<std::vector<std::size_t>> parts_of(std::vector<std::size_t> ready) const {
     std::stable_sort(ready.begin(), ready.end(),
                      [&](std::size_t a, std::size_t b) { return tiers()[a].positions > tiers()[b].positions; });
-    std::vector<std::vector<std::size_t>> parts(job_.ranks()->count());
+    std::vector<std::vector<std::size_t>> parts(job_.processes()->count());
     std::vector<Index> positions(parts.size());
     for (const std::size_t place : ready) {
       const auto least = std::min_element(positions.begin(), positions.end());
@@ -253,7 +253,7 @@ class FolderSolver {
     return parts;
   }
 
-  /// Solves tiers on this rank alone: large ones one by one, small ones together.
+  /// Solves tiers on this process alone: large ones one by one, small ones together.
   void solve_own(const std::vector<std::size_t>& places) {
     std::vector<std::size_t> small;
     for (const std::size_t place : places)
@@ -265,14 +265,14 @@ class FolderSolver {
   }
 
   /// The job of a process that is alone.
-  const Job& own_job() const { return job_.ranks() ? own_job_ : job_; }
+  const Job& own_job() const { return job_.processes() ? own_job_ : job_; }
 
   /// Solves tiers that do not rest on each other. Meanwhile their keys are in memory, if they fit; the keys of a
   /// divided tier are loaded when it is solved.
   void solve_together(const std::vector<std::size_t>& places, const Job& job) {
     for (const std::size_t place : places) {
       const TierGame tier(*game_, place);
-      load_keys(tier, {0, job.ranks() ? 0 : tier.size()}, lower_.room(tier), job);
+      load_keys(tier, {0, job.processes() ? 0 : tier.size()}, lower_.room(tier), job);
     }
     const TierGame first(*game_, places.front());
     lower_.begin_tier(all_missing(), places.size() == 1 ? &first : nullptr);
@@ -333,7 +333,7 @@ class FolderSolver {
   void finish(const TierGame& tier, const Generation& solved, const Job& job) {
     lower_.finish(tier, job);
     if (!has_folder()) note_solved(tier, solved);
-    if (zermelo::is_first(job.ranks())) {
+    if (zermelo::is_first(job.processes())) {
       ++solved_;
       solved_positions_ += solved.solved;
     }
@@ -356,7 +356,7 @@ class FolderSolver {
     return digests;
   }
 
-  /// Only the first rank has it.
+  /// Only the first process has it.
   FolderGeneration result() const {
     FolderGeneration result;
     for (std::size_t place = 0; place < tiers().size(); ++place) {
@@ -366,8 +366,8 @@ class FolderSolver {
       result.file_bytes += states_[place].file_bytes;
       add_summary(result.summary, states_[place].info.summary);
     }
-    result.solved = sum_over(job_.ranks(), solved_);
-    result.solved_positions = sum_over(job_.ranks(), solved_positions_);
+    result.solved = sum_over(job_.processes(), solved_);
+    result.solved_positions = sum_over(job_.processes(), solved_positions_);
     result.start = start_;
     if (has_folder() && game_->has_start() && done(tier_of(tiers(), game_->start())))
       result.start = Probe(options_.folder, job_).value(game_->start());
@@ -378,7 +378,7 @@ class FolderSolver {
   Metric metric_;
   const FolderOptions& options_;
   const Job& job_;
-  Job own_job_;  ///< of this rank alone
+  Job own_job_;  ///< of this process alone
   std::vector<bool> wanted_;
   std::vector<std::size_t> order_;  ///< of the work: all places
   std::vector<TierStatus> states_;
@@ -434,11 +434,11 @@ struct FolderJob::State {
     lock = lock_folder(options.folder);
   }
 
-  bool is_first() const { return zermelo::is_first(job.ranks()); }
+  bool is_first() const { return zermelo::is_first(job.processes()); }
 
   FolderOptions options;
   Job job;
-  std::optional<ClaimedFolder> claimed;  ///< by the first rank
+  std::optional<ClaimedFolder> claimed;  ///< by the first process
   std::unique_ptr<FileLock> lock;
 };
 
@@ -457,7 +457,7 @@ Resources FolderJob::resources(const std::string& words) const {
     if (!game.tiered) refuse_folder(folder, game.spec);
   };
   resources.tiers.known = tiers_with_keys(folder, spec);
-  resources.divided = state_->job.ranks() != nullptr;
+  resources.divided = state_->job.processes() != nullptr;
   resources.tiers.keep = [folder, spec, first = state_->is_first(), &options = state_->options](const FoundTier& tier) {
     auto keys = first ? keep_keys(folder, spec, tier) : kept_keys(folder, spec, tier);
     if (options.step_finished) options.step_finished(fmt::format("discovery of tier {}", tier.number), keys->size());
@@ -467,7 +467,7 @@ Resources FolderJob::resources(const std::string& words) const {
 }
 
 std::shared_ptr<const Game> FolderJob::game(const std::string& words) const {
-  meet(state_->job.ranks());
+  meet(state_->job.processes());
   return make_game(words, resources(words));
 }
 

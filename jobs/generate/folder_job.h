@@ -42,10 +42,10 @@ struct FolderGeneration {
 bool needs_tiers(const Game& game, Metric metric, const Job& job);
 
 /// A claim on a folder and the work in it. A tier that is done is kept. Small tiers that do not rest on each other are
-/// solved at the same time, each by one thread. Tiers that are ready go to ranks, large ones first; all ranks divide
-/// one that is too large for a rank, or the only large one that is ready.
+/// solved at the same time, each by one thread. Tiers that are ready go to processes, large ones first; all processes
+/// divide one that is too large for a process, or the only large one that is ready.
 ///
-/// Without ranks, tables that later tiers rest on also stay in memory, packed, as far as the job's memory has room.
+/// Without processes, tables that later tiers rest on also stay in memory, packed, as far as the job's memory has room.
 /// Without a folder all of them stay; tables without room go to a temporary file.
 class FolderJob {
  public:
@@ -58,11 +58,11 @@ class FolderJob {
   /// The resources for making the game. A discovered game takes its tiers from the folder, as far as they were found,
   /// and keeps the others there. They throw UsageError before discovery if the rules have no tiers; as tiers_with_keys.
   Resources resources(const std::string& spec) const;
-  /// Makes the game with these resources. All ranks of the job call it together.
+  /// Makes the game with these resources. All processes of the job call it together.
   std::shared_ptr<const Game> game(const std::string& spec) const;
-  /// Solves what is missing; call once. All ranks of the job call it together; only the first has the result. Requires
-  /// a game with tiers and no ranks if there is no folder. Throws as tier_states, require_sound, tier_called and
-  /// generate do.
+  /// Solves what is missing; call once. All processes of the job call it together; only the first has the result.
+  /// Requires a game with tiers and no processes if there is no folder. Throws as tier_states, require_sound,
+  /// tier_called and generate do.
   FolderGeneration run(std::shared_ptr<const Game> game, Metric metric);
 
  private:

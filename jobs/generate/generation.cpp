@@ -73,7 +73,7 @@ class Generator {
         options_(options),
         writer_choice_(writer_options(game, metric, options)),
         job_(job),
-        ranks_(job.ranks()),
+        processes_(job.processes()),
         output_(output),
         beside_(bytes_beside_kernel(game, !options.file.empty())),
         kernel_(choose_kernel()),
@@ -83,12 +83,12 @@ class Generator {
   Generation run() {
     if (output_) output_->expect(settings());
     const bool done = output_ && finished();
-    if (any_over(ranks_, done)) return done ? read_finished() : Generation();
+    if (any_over(processes_, done)) return done ? read_finished() : Generation();
     if (!divided() && !is_first()) {
-      meet(ranks_);
+      meet(processes_);
       return {};
     }
-    if (divided() || !options_.below) beside_ += load_own_keys(game_, divided() ? ranks_ : nullptr, job_);
+    if (divided() || !options_.below) beside_ += load_own_keys(game_, divided() ? processes_ : nullptr, job_);
     require_memory(beside_ + kernel_.least_memory, job_, work(),
                    continues() ? "start afresh with --restart" : smaller_work);
     if (output_) {
@@ -96,7 +96,7 @@ class Generator {
       require_space();
       open_writer();
     }
-    if (ranks_ && !divided())
+    if (processes_ && !divided())
       tell(fmt::format("{} is not divided over ranks; rank 0 solves it", game_.spec().canonical_text()));
     if (divided() && output_) TableSection::remove_leftovers(output_->path());
     if (divided()) continue_section();
@@ -108,9 +108,9 @@ class Generator {
  private:
   /// Whether the kernel hands out the whole table, though a checkpoint has some of it.
   bool begins_file_again() const { return divided() && kernel_.hands_out_again; }
-  /// Whether all ranks solve the game together.
-  bool divided() const { return ranks_ && kernel_.writer_of; }
-  bool is_first() const { return zermelo::is_first(ranks_); }
+  /// Whether all processes solve the game together.
+  bool divided() const { return processes_ && kernel_.writer_of; }
+  bool is_first() const { return zermelo::is_first(processes_); }
 
   bool continues() const { return output_ && output_->checkpoint() != nullptr; }
 
@@ -123,12 +123,12 @@ class Generator {
     if (options_.notice) options_.notice(sentence);
   }
 
-  /// All ranks have the kernel that rank 0 chooses.
+  /// All processes have the kernel that process 0 chooses.
   Kernel choose_kernel() const {
-    if (!ranks_) return own_choice();
-    const std::string wanted = text_of_first(*ranks_, is_first() ? std::string(own_choice().name) : "");
+    if (!processes_) return own_choice();
+    const std::string wanted = text_of_first(*processes_, is_first() ? std::string(own_choice().name) : "");
     Kernel kernel = kernel_called(wanted, game_, metric_).value();
-    return kernel.divided ? kernel.divided(ranks_->count()) : kernel;
+    return kernel.divided ? kernel.divided(processes_->count()) : kernel;
   }
 
   /// A continued job keeps the kernel of its checkpoint.
@@ -307,12 +307,12 @@ class Generator {
     if (options_.entries_found && !divided()) options_.entries_found(slice);
   }
 
-  /// The entries that the writer of the first rank has from a checkpoint; the section goes on behind them.
+  /// The entries that the writer of the first process has from a checkpoint; the section goes on behind them.
   void continue_section() {
     const CellWidth cell = cell_of_all();
     if (options_.file.empty() || cell == CellWidth{}) return;
     const CellBuffer* pending = writer_ ? &writer_->pending() : nullptr;
-    const std::uint64_t written = sum_over(ranks_, pending ? writer_->entries() - pending->count() : 0);
+    const std::uint64_t written = sum_over(processes_, pending ? writer_->entries() - pending->count() : 0);
     section(cell).begin_behind(written);
     if (pending) section(cell).put(pending->slice(0, pending->count(), written));
   }
@@ -345,7 +345,7 @@ class Generator {
       if (options_.step_finished) options_.step_finished(fmt::format("{} {}", kind, step), solved);
     };
     if (divided()) {
-      control.ranks = ranks_;
+      control.processes = processes_;
       control.entries_are_out = [this] {
         if (!options_.file.empty()) section(cell_of_all()).exchange();
       };
@@ -354,7 +354,7 @@ class Generator {
     return control;
   }
 
-  /// Only the first rank has the checkpoint.
+  /// Only the first process has the checkpoint.
   void keep_work(Control& control) {
     CheckpointReader* reader = output_ ? output_->checkpoint() : nullptr;
     if (is_first()) control.checkpoint_due = [this] { return pace_.due(); };
@@ -363,7 +363,7 @@ class Generator {
       if (!begins_file_again()) join_progress();
       write([](std::span<const std::byte>) {});
     };
-    if (divided() ? any_over(ranks_, reader != nullptr) : reader != nullptr)
+    if (divided() ? any_over(processes_, reader != nullptr) : reader != nullptr)
       control.resume = [reader](std::span<std::byte> bytes) { reader->get(bytes); };
   }
 
@@ -401,7 +401,7 @@ class Generator {
   Generation finish() {
     Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0, solved_now()};
     if (writer_) done.file_bytes = finish_file(done.summary);
-    meet(ranks_);
+    meet(processes_);
     return done;
   }
 
@@ -417,7 +417,7 @@ class Generator {
     return bytes;
   }
 
-  /// Joins the counts and the sections of all ranks. Only the first rank has the result.
+  /// Joins the counts and the sections of all processes. Only the first process has the result.
   Generation finish_divided() {
     const CellWidth cell = cell_of_all();
     const Tally all = tally_of_all(cell);
@@ -426,7 +426,7 @@ class Generator {
       join_section(cell);
       if (is_first()) done.file_bytes = finish_file(done.summary);
     }
-    meet(ranks_);
+    meet(processes_);
     return done;
   }
 
@@ -439,17 +439,17 @@ class Generator {
     return all.save();
   }
 
-  /// All slices of all ranks have the same width. CellWidth{}: there are none yet.
+  /// All slices of all processes have the same width. CellWidth{}: there are none yet.
   CellWidth cell_of_all() const {
-    std::array<std::uint64_t, 2> ranks{tally_ ? static_cast<std::uint64_t>(cell_) : 0, tally_.has_value()};
-    ranks_->sum(ranks);
-    return static_cast<CellWidth>(ranks[0] / std::max<std::uint64_t>(1, ranks[1]));
+    std::array<std::uint64_t, 2> sums{tally_ ? static_cast<std::uint64_t>(cell_) : 0, tally_.has_value()};
+    processes_->sum(sums);
+    return static_cast<CellWidth>(sums[0] / std::max<std::uint64_t>(1, sums[1]));
   }
 
-  /// Only the first rank has it.
+  /// Only the first process has it.
   Tally tally_of_all(CellWidth cell) const {
     Tally all(game_, cell, table_info().kind, start_of(game_), job_.workers());
-    for (const std::string& text : gather_texts(*ranks_, tally_ ? tally_->save().dump() : ""))
+    for (const std::string& text : gather_texts(*processes_, tally_ ? tally_->save().dump() : ""))
       if (!text.empty()) all.add(parse_json(text));
     return all;
   }
@@ -472,8 +472,8 @@ class Generator {
   const GenerationOptions& options_;
   WriterOptions writer_choice_;  ///< the options of the user with the default layout of the game
   Job job_;
-  Processes* ranks_;                      ///< null: this process is alone
-  std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted, or another rank has it
+  Processes* processes_;                  ///< null: this process is alone
+  std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted, or another process has it
   std::uint64_t beside_;                  ///< bytes that the program and the writer hold
   Kernel kernel_;
   std::string replaced_;              ///< as replaced_file()
@@ -503,7 +503,7 @@ struct GenerationJob::State {
     if (options.continuation != Continuation::restart) resources.tiers.known = divided_keys(keys_path(), spec);
     if (resources.divided)
       resources.keep_divided = [path = keys_path(), spec, job = job](const FoundTier& tier) {
-        return keep_divided_keys(path, spec, tier, *job.ranks());
+        return keep_divided_keys(path, spec, tier, *job.processes());
       };
   }
 
@@ -512,7 +512,7 @@ struct GenerationJob::State {
   bool has_positions(const std::string& spec, Metric metric) const {
     const bool has = existing && existing->key_bytes != 0 && existing->rules_digest.empty() &&
                      difference_in_game(options.file, *existing, spec, metric).empty();
-    return any_over(job.ranks(), has);
+    return any_over(job.processes(), has);
   }
 
   /// Throws UsageError if the kept work or table belongs to another game, or if it is required but missing.
@@ -528,7 +528,7 @@ struct GenerationJob::State {
 
 GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
     : state_(std::make_unique<State>(State{std::move(options), job, {}, {}, {}})) {
-  if (state_->options.file.empty() || !zermelo::is_first(job.ranks())) return;
+  if (state_->options.file.empty() || !zermelo::is_first(job.processes())) return;
   const GenerationOptions& mine = state_->options;
   const std::string discovery = output_target(mine.file) + ".discovery";
   // Discovered positions are work that can be continued, even if there is no checkpoint yet.
@@ -549,7 +549,7 @@ Resources GenerationJob::resources(const std::string& words, Metric metric) cons
     resources.known = known_in_file(TableFile(state_->options.file));
     return resources;
   }
-  resources.divided = state_->job.ranks() && (metric == Metric::outcome || metric == Metric::depth);
+  resources.divided = state_->job.processes() && (metric == Metric::outcome || metric == Metric::depth);
   if (!state_->options.file.empty()) state_->divide_keys(spec, resources);
   if (!state_->output) return resources;
   state_->output->expect({{"metric", name(metric)}});
@@ -567,7 +567,7 @@ Resources GenerationJob::resources(const std::string& words, Metric metric) cons
 
 Generation GenerationJob::run(const Game& game, Metric metric) {
   if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
-  if (!state_->options.below && !state_->job.ranks()) require_sound_rules(game);
+  if (!state_->options.below && !state_->job.processes()) require_sound_rules(game);
   Generation done = Generator(game, metric, state_->options, state_->job, state_->output).run();
   if (state_->discovery) state_->discovery->remove();
   std::error_code missing;

@@ -64,9 +64,9 @@ class GenerationJob {
   ~GenerationJob();
   GenerationJob(GenerationJob&&) noexcept;
 
-  /// The resources for making the game of a spec to solve it for the metric; ranks, which call it together, may each
-  /// have the moves of their share only. A finished table of the game gives the positions. Throws UsageError if the
-  /// checkpoint has another metric; the resources throw it before discovery if it has another game.
+  /// The resources for making the game of a spec to solve it for the metric; processes, which call it together, may
+  /// each have the moves of their share only. A finished table of the game gives the positions. Throws UsageError if
+  /// the checkpoint has another metric; the resources throw it before discovery if it has another game.
   Resources resources(const std::string& spec, Metric metric) const;
   /// Solves the game; call once. Throws UsageError for a checkpoint or a file of another job, which is kept;
   /// FormatError, LimitError, Interrupted, std::system_error.

@@ -27,7 +27,8 @@ class ExitTables {
   /// The bytes that the kernel and the caches leave of the budget, for the keys or tables of finished tiers.
   std::uint64_t room(const TierGame& tier) const;
 
-  /// Begins to keep the tables of solved tiers; `missing` are the tiers to solve. Requires that the job has no ranks.
+  /// Begins to keep the tables of solved tiers; `missing` are the tiers to solve. Requires that the job has no
+  /// processes.
   void begin(const std::vector<bool>& missing);
   /// Forgets the tables that no missing tier rests on. Before a tier that is solved alone it makes room for its tables.
   void begin_tier(const std::vector<bool>& missing, const TierGame* alone);

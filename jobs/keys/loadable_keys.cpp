@@ -91,8 +91,8 @@ std::shared_ptr<const LoadableKeys> keys_in(const std::string& path, Index keys,
 }  // namespace
 
 std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
-                                                 const FoundTier& tier, const Processes& ranks) {
-  if (is_first(&ranks)) write_key_file(path, spec, tier);
+                                                 const FoundTier& tier, const Processes& processes) {
+  if (is_first(&processes)) write_key_file(path, spec, tier);
   return keys_in(path, tier.keys->size(), tier.keys->key_bytes());
 }
 
@@ -110,11 +110,12 @@ std::vector<FoundTier> divided_keys(const std::string& path, const std::string& 
   return {tier};
 }
 
-std::uint64_t load_own_keys(const Game& game, const Processes* ranks, const Job& job) {
+std::uint64_t load_own_keys(const Game& game, const Processes* processes, const Job& job) {
   std::uint64_t bytes = 0;
   for (const std::shared_ptr<const KeyList>& keys : game.keys())
     if (const auto* loadable = dynamic_cast<const LoadableKeys*>(keys.get())) {
-      const Share own = ranks ? Shares(keys->size(), ranks->count()).of(ranks->own()) : Share{0, keys->size()};
+      const Share own =
+          processes ? Shares(keys->size(), processes->count()).of(processes->own()) : Share{0, keys->size()};
       loadable->load(own, job);
       bytes += loadable->loaded_bytes(own.count);
     }

@@ -54,18 +54,18 @@ class LoadableKeys final : public KeyList {
   mutable std::shared_ptr<const KeyList> memory_;
 };
 
-// Keeps the keys of a discovered game that ranks divide, in a file next to the table until the table contains them.
+// Keeps the keys of a discovered game that processes divide, in a file next to the table until the table contains them.
 
-/// Keeps the keys of a game without tiers in a file; rank 0 writes it, the others open it. Returns the keys there.
+/// Keeps the keys of a game without tiers in a file; process 0 writes it, the others open it. Returns the keys there.
 std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
-                                                 const FoundTier& tier, const Processes& ranks);
+                                                 const FoundTier& tier, const Processes& processes);
 
 /// The keys that an earlier run kept; empty if there is no file. Throws FormatError for a damaged file, UsageError for
 /// one of another game than `spec`.
 std::vector<FoundTier> divided_keys(const std::string& path, const std::string& spec);
 
-/// Loads the keys of a game, or the share of a rank that divides them with others; other keys are read from the file.
-/// Does nothing if they are in memory. Returns the bytes that are loaded. Throws as LoadableKeys::load.
-std::uint64_t load_own_keys(const Game& game, const Processes* ranks, const Job& job);
+/// Loads the keys of a game, or the share of a process that divides them with others; other keys are read from the
+/// file. Does nothing if they are in memory. Returns the bytes that are loaded. Throws as LoadableKeys::load.
+std::uint64_t load_own_keys(const Game& game, const Processes* processes, const Job& job);
 
 }  // namespace zermelo

@@ -24,7 +24,7 @@ class Tally {
   /// Requires that the slice with the start has been added.
   Value start_value() const { return start_value_; }
 
-  /// For checkpoints and other ranks: the counts, and their sum with the counts of another tally of the same table.
+  /// For checkpoints and other processes: the counts, and their sum with the counts of another tally of the same table.
   /// Throws FormatError if `state` is not the state of such a tally.
   Json save() const;
   void add(const Json& state);

@@ -44,7 +44,7 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
 
 /// Keeps a tier that a discovery has found in its file of keys; returns the keys there.
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
-/// The keys of a tier that another rank has kept.
+/// The keys of a tier that another process has kept.
 std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
 
 /// A sentence about the files of keys in the folder of a table, or in a folder of tables, that are ignored because a

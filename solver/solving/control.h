@@ -26,10 +26,10 @@ struct Control {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
   /// Folder for temporary files; empty: the system's.
   std::string scratch = {};
-  /// The ranks that solve the game together, see Kernel::divided; null: this process solves all of it. Then the sink of
-  /// each rank gets other entries, in any order.
-  Processes* ranks = nullptr;
-  /// All ranks together call it when many entries were handed out; each may have handed out others. May be empty.
+  /// The processes that solve the game together, see Kernel::divided; null: this process solves all of it. Then the
+  /// sink of each process gets other entries, in any order.
+  Processes* processes = nullptr;
+  /// All processes together call it when many entries were handed out; each may have handed out others. May be empty.
   std::function<void()> entries_are_out = {};
   /// Called often, between waves and batches. If it returns true, the solver writes a checkpoint and continues.
   std::function<bool()> checkpoint_due = {};

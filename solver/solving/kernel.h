@@ -33,10 +33,10 @@ struct Kernel {
   bool may_end_early = false;
   /// Whether the kernel asks the rules for the moves of every position, so that its time grows with their number.
   bool lists_moves = false;
-  /// The kernel when `ranks` processes share the positions. Its memory and disk space are per process; all processes
-  /// call `solve` together. Empty: the game is not divided.
-  std::function<Kernel(unsigned ranks)> divided = {};
-  /// In a divided kernel, the rank that best writes the entry of a position, as a rule the one whose sink gets it.
+  /// The kernel of one of `processes` that share the positions. Its memory and disk space are per process; all
+  /// processes call `solve` together. Empty: the game is not divided.
+  std::function<Kernel(unsigned processes)> divided = {};
+  /// In a divided kernel, the process that best writes the entry of a position, as a rule the one whose sink gets it.
   std::function<unsigned(Index position)> writer_of = {};
   /// Whether a divided kernel that continues from a checkpoint hands out the whole table.
   bool hands_out_again = false;

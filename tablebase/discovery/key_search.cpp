@@ -32,17 +32,17 @@ class KeySearch {
         resources_(resources),
         what_(game.spec),
         keep_(game.tiered ? resources.tiers.keep : resources.keep_divided),
-        owners_(rules.divides && resources.divided && keep_ ? resources.job.ranks() : nullptr),
+        owners_(rules.divides && resources.divided && keep_ ? resources.job.processes() : nullptr),
         workers_(resources.job.workers()) {}
 
   std::vector<FoundTier> run() {
     const JobStep step(resources_.job, "positions found:", 0);
-    any_over(owners_.ranks(), bool(resources_.keeper.resume)) ? restore() : begin();
+    any_over(owners_.processes(), bool(resources_.keeper.resume)) ? restore() : begin();
     while (open_ || begin_tier()) {
       while (next_wave()) search_on();
       finish_tier();
     }
-    if (owners_.ranks() == nullptr) save(true);
+    if (owners_.processes() == nullptr) save(true);
     return results();
   }
 
@@ -114,10 +114,11 @@ class KeySearch {
     if (std::all_of(tier.rests_on.begin(), tier.rests_on.end(), [this](auto below) { return is_done(below); })) return;
     number_ = tier.number;
     const Share share = owners_.share(tier.keys->size());
-    for (Index first = share.first; any_over(owners_.ranks(), first < share.end()); first += wave_.size()) {
+    for (Index first = share.first; any_over(owners_.processes(), first < share.end()); first += wave_.size()) {
       wave_.resize(std::min<Index>(least_batch, share.end() - first));
       tier.keys->read(first, std::as_writable_bytes(std::span(wave_)));
-      for (expanded_ = 0; any_over(owners_.ranks(), expanded_ < wave_.size()); stop_if_asked()) keep_below(expand());
+      for (expanded_ = 0; any_over(owners_.processes(), expanded_ < wave_.size()); stop_if_asked())
+        keep_below(expand());
     }
     leave_tier();
   }
@@ -133,7 +134,7 @@ class KeySearch {
     return true;
   }
 
-  /// The tiers whose keys wait at any rank.
+  /// The tiers whose keys wait at any process.
   std::set<std::uint32_t> waiting_numbers() const {
     std::set<std::uint32_t> numbers;
     for (const auto& [number, set] : waiting_) numbers.insert(number);
@@ -142,11 +143,11 @@ class KeySearch {
 
   /// Begins the next wave if the present one is expanded. Returns false if no position is left.
   bool next_wave() {
-    if (any_over(owners_.ranks(), expanded_ < wave_.size())) return true;
+    if (any_over(owners_.processes(), expanded_ < wave_.size())) return true;
     known_.add(std::exchange(wave_, {}));
     wave_ = latest_.take();
     expanded_ = 0;
-    return any_over(owners_.ranks(), !wave_.empty());
+    return any_over(owners_.processes(), !wave_.empty());
   }
 
   void search_on() {
@@ -155,12 +156,12 @@ class KeySearch {
     keep_below(std::move(runs));
     latest_.add(latest_.new_keys(std::move(inside), &known_, &wave_));
     report();
-    if (any_over(owners_.ranks(), stopped_ || due())) save(false);
+    if (any_over(owners_.processes(), stopped_ || due())) save(false);
     stop_if_asked();
   }
 
   void stop_if_asked() const {
-    if (any_over(owners_.ranks(), stopped_)) throw Interrupted("stopped while the positions were discovered");
+    if (any_over(owners_.processes(), stopped_)) throw Interrupted("stopped while the positions were discovered");
   }
 
   bool due() const { return resources_.keeper.due && resources_.keeper.due(); }
@@ -179,7 +180,7 @@ class KeySearch {
       });
       if (stopped_) break;
       for (Reached<Key>& reached : chunk) collect(reached, runs);
-      require((owners_.ranks() ? 5 : 2) * runs.keys);
+      require((owners_.processes() ? 5 : 2) * runs.keys);
       expanded_ = end;
     }
     return runs;
@@ -225,7 +226,7 @@ class KeySearch {
     FoundTier tier{number_, {rests_on_.begin(), rests_on_.end()}, nullptr};
     Keys keys = known_.take();
     leave_tier();
-    if (owners_.ranks() != nullptr) {
+    if (owners_.processes() != nullptr) {
       tier.keys = kept_together(tier, std::exchange(keys, {}));
     } else if (resources_.tiers.keep) {
       tier.keys = sorted(std::exchange(keys, {}));
@@ -234,15 +235,15 @@ class KeySearch {
     done_.push_back({std::move(tier), std::move(keys)});
   }
 
-  /// Rank 0 keeps the keys of all ranks; then the others do.
+  /// Process 0 keeps the keys of all processes; then the others do.
   std::shared_ptr<const KeyList> kept_together(FoundTier tier, Keys own) {
     require(own.size());
-    Keys mine = KeySort<Key>(*owners_.ranks()).sorted(std::exchange(own, {}));
-    const auto all = std::make_shared<const GatheredKeys<Key>>(*owners_.ranks(), std::move(mine));
+    Keys mine = KeySort<Key>(*owners_.processes()).sorted(std::exchange(own, {}));
+    const auto all = std::make_shared<const GatheredKeys<Key>>(*owners_.processes(), std::move(mine));
     tier.keys = all;
-    if (!is_first(owners_.ranks())) all->serve();
+    if (!is_first(owners_.processes())) all->serve();
     std::shared_ptr<const KeyList> kept = keep_(tier);
-    if (is_first(owners_.ranks())) all->end();
+    if (is_first(owners_.processes())) all->end();
     return kept;
   }
 
@@ -262,7 +263,7 @@ class KeySearch {
     for (Done& done : done_) {
       Keys keys = std::exchange(done.keys, {});
       if (!done.tier.keys)
-        done.tier.keys = owners_.ranks() ? kept_together(done.tier, std::move(keys)) : sorted(std::move(keys));
+        done.tier.keys = owners_.processes() ? kept_together(done.tier, std::move(keys)) : sorted(std::move(keys));
       tiers.push_back(std::move(done.tier));
     }
     std::sort(tiers.begin(), tiers.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
@@ -272,14 +273,14 @@ class KeySearch {
   /// The positions of the present tier.
   std::size_t here() const { return known_.size() + wave_.size() + latest_.size(); }
 
-  /// The positions that this rank has found.
+  /// The positions that this process has found.
   std::size_t found() const {
     std::size_t found = here();
     for (const auto& [number, set] : waiting_) found += set.size();
     for (const Done& done : done_)
       if (!done.tier.keys)
         found += done.keys.size();
-      else if (is_first(owners_.ranks()))
+      else if (is_first(owners_.processes()))
         found += done.tier.keys->size();
     return found;
   }
@@ -293,7 +294,7 @@ class KeySearch {
   }
 
   void report() const {
-    const std::uint64_t positions = sum_over(owners_.ranks(), found());
+    const std::uint64_t positions = sum_over(owners_.processes(), found());
     resources_.job.progress(positions);
     if (positions > resources_.positions)
       throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
@@ -308,12 +309,12 @@ class KeySearch {
         what_, found(), size_text(resources_.job.memory())));
   }
 
-  /// All ranks save together. Only the first has the keeper.
+  /// All processes save together. Only the first has the keeper.
   void save(bool complete) {
     const WriteState write = [this](const PutBytes& put) { put_state(put); };
-    if (!any_over(owners_.ranks(), bool(resources_.keeper.save))) return;
+    if (!any_over(owners_.processes(), bool(resources_.keeper.save))) return;
     settle_wave();
-    if (!is_first(owners_.ranks())) return write([](std::span<const std::byte>) {});
+    if (!is_first(owners_.processes())) return write([](std::span<const std::byte>) {});
     WholeState whole(write);
     resources_.keeper.save([&](const PutBytes& put) { whole.write(put); }, complete);
     whole.finish();
@@ -332,7 +333,7 @@ class KeySearch {
 
   void put_numbers(const std::set<std::uint32_t>& numbers, const PutBytes& put) const {
     const std::set<std::uint32_t> all = owners_.united(numbers);
-    if (!is_first(owners_.ranks())) return;
+    if (!is_first(owners_.processes())) return;
     owners_.put_number(all.size(), put);
     for (const std::uint32_t number : all) owners_.put_number(number, put);
   }
@@ -345,9 +346,9 @@ class KeySearch {
   }
 
   void put_state(const PutBytes& put) {
-    if (is_first(owners_.ranks())) owners_.put_number(rules_.digest, put);
-    if (is_first(owners_.ranks())) owners_.put_number(open_, put);
-    if (is_first(owners_.ranks())) owners_.put_number(number_, put);
+    if (is_first(owners_.processes())) owners_.put_number(rules_.digest, put);
+    if (is_first(owners_.processes())) owners_.put_number(open_, put);
+    if (is_first(owners_.processes())) owners_.put_number(number_, put);
     put_numbers(rests_on_, put);
     owners_.put_runs(std::span(&wave_, 1), put);
     owners_.put_runs(latest_.lists(), put);
@@ -355,9 +356,9 @@ class KeySearch {
     const std::set<std::uint32_t> waiting = waiting_numbers();
     put_numbers(waiting, put);
     for (const std::uint32_t number : waiting) owners_.put_runs(set_of(number).lists(), put);
-    if (is_first(owners_.ranks())) owners_.put_number(done_.size(), put);
+    if (is_first(owners_.processes())) owners_.put_number(done_.size(), put);
     for (const Done& done : done_) {
-      if (is_first(owners_.ranks())) owners_.put_number(done.tier.number, put);
+      if (is_first(owners_.processes())) owners_.put_number(done.tier.number, put);
       put_numbers({done.tier.rests_on.begin(), done.tier.rests_on.end()}, put);
       owners_.put_runs(std::span(&done.keys, 1), put);
     }
@@ -366,7 +367,7 @@ class KeySearch {
   void restore() {
     const GetBytes& get = resources_.keeper.resume;
     const std::uint64_t digest = owners_.number(get);
-    if (any_over(owners_.ranks(), is_first(owners_.ranks()) && digest != rules_.digest))
+    if (any_over(owners_.processes(), is_first(owners_.processes()) && digest != rules_.digest))
       refuse_rules("its positions were discovered", "discard this work with --restart");
     open_ = owners_.number(get) != 0;
     number_ = static_cast<std::uint32_t>(owners_.number(get));
@@ -380,7 +381,7 @@ class KeySearch {
       const std::set<std::uint32_t> below = numbers(get);
       done_.push_back({{number, {below.begin(), below.end()}, nullptr}, keys(get)});
     }
-    if (sum_over(owners_.ranks(), found()) == 0)
+    if (sum_over(owners_.processes(), found()) == 0)
       throw FormatError("the discovered positions are damaged: there are none");
   }
 
@@ -388,7 +389,7 @@ class KeySearch {
     owners_.get_runs(get, [&](Keys run) { set.add(std::move(run)); });
   }
 
-  /// A list of the state, ascending; its runs may come from several ranks.
+  /// A list of the state, ascending; its runs may come from several processes.
   Keys keys(const GetBytes& get) const {
     Set set(workers_, require_);
     add_runs(set, get);
@@ -398,7 +399,7 @@ class KeySearch {
   const KeyRules<Key>& rules_;
   const Resources& resources_;
   const std::string& what_;
-  const TierKeeper::Keep& keep_;  ///< what keeps the keys that ranks divide
+  const TierKeeper::Keep& keep_;  ///< what keeps the keys that processes divide
   KeyOwners<Key> owners_;
   Workers& workers_;
   std::uint64_t before_ = held_memory();  ///< bytes that the process held before the search

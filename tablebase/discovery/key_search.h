@@ -36,7 +36,7 @@ struct KeyRules {
   /// Adds the keys of the positions that one move from a position of `keys` leads to. No move leads to a higher tier.
   /// Several threads call it at once.
   std::function<void(std::span<const Key> keys, Reached<Key>& next)> moves;
-  /// Whether ranks may divide the keys. Then they need Resources::tiers.keep.
+  /// Whether processes may divide the keys. Then they need Resources::tiers.keep.
   bool divides = false;
   /// The digest of the rules if the discovery keeps_state; a search does not continue from the state of other rules.
   std::uint64_t digest = 0;
@@ -55,7 +55,7 @@ inline bool keeps_state(const Resources& resources) { return resources.keeper.sa
 /// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that
 /// are not merged yet. Where all moves leave their tier: 1 for each position of the tier, 2 for each known position of
 /// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. If
-/// Resources::divided, each rank of the job needs this for its share of the keys; all ranks call it together.
+/// Resources::divided, each process of the job needs this for its share of the keys; all processes call it together.
 /// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
 /// the job's memory does not suffice; FormatError for a damaged state; UsageError for the state or tiers of other
 /// rules.

@@ -1,4 +1,4 @@
-// Divides keys among ranks, sorts them there, and reads the result as one list.
+// Divides keys among processes, sorts them there, and reads the result as one list.
 #pragma once
 
 #include <algorithm>
@@ -19,43 +19,45 @@
 
 namespace zermelo {
 
-/// Divides the keys of a search among ranks: a hash of a key names its owner. Every rank owns about as many keys. All
-/// ranks make each call together, except owns and share.
+/// Divides the keys of a search among processes: a hash of a key names its owner. Every process owns about as many
+/// keys. All processes make each call together, except owns and share.
 template <class Key>
 class KeyOwners {
  public:
   using Keys = std::vector<Key>;
 
-  /// ranks == nullptr: this process has all keys.
-  explicit KeyOwners(Processes* ranks) : ranks_(ranks) {}
+  /// processes == nullptr: this process has all keys.
+  explicit KeyOwners(Processes* processes) : processes_(processes) {}
 
-  Processes* ranks() const { return ranks_; }
-  bool owns(const Key& key) const { return ranks_ == nullptr || owner(key) == ranks_->own(); }
-  /// The part of a sorted list that this rank expands.
-  Share share(Index keys) const { return ranks_ ? Shares(keys, ranks_->count(), 1).of(ranks_->own()) : Share{0, keys}; }
-
-  /// Sends the keys of ascending runs to their owners; returns the keys of this rank in ascending runs.
-  std::vector<Keys> exchange(std::vector<Keys> runs) const {
-    if (ranks_ == nullptr) return runs;
-    std::vector<std::vector<std::byte>> boxes(ranks_->count());
-    for (Keys& run : runs)
-      for (const Key& key : std::exchange(run, {})) put_key(key, boxes[owner(key)]);
-    return runs_of(keys_of(ranks_->exchange(boxes)));
+  Processes* processes() const { return processes_; }
+  bool owns(const Key& key) const { return processes_ == nullptr || owner(key) == processes_->own(); }
+  /// The part of a sorted list that this process expands.
+  Share share(Index keys) const {
+    return processes_ ? Shares(keys, processes_->count(), 1).of(processes_->own()) : Share{0, keys};
   }
 
-  /// The numbers that any rank has.
+  /// Sends the keys of ascending runs to their owners; returns the keys of this process in ascending runs.
+  std::vector<Keys> exchange(std::vector<Keys> runs) const {
+    if (processes_ == nullptr) return runs;
+    std::vector<std::vector<std::byte>> boxes(processes_->count());
+    for (Keys& run : runs)
+      for (const Key& key : std::exchange(run, {})) put_key(key, boxes[owner(key)]);
+    return runs_of(keys_of(processes_->exchange(boxes)));
+  }
+
+  /// The numbers that any process has.
   std::set<std::uint32_t> united(const std::set<std::uint32_t>& numbers) const {
-    if (ranks_ == nullptr) return numbers;
+    if (processes_ == nullptr) return numbers;
     const std::vector<std::uint32_t> mine(numbers.begin(), numbers.end());
     const auto bytes = std::as_bytes(std::span(mine));
     const std::vector<std::byte> all =
-        ranks_->exchange(std::vector<std::vector<std::byte>>(ranks_->count(), {bytes.begin(), bytes.end()}));
+        processes_->exchange(std::vector<std::vector<std::byte>>(processes_->count(), {bytes.begin(), bytes.end()}));
     std::vector<std::uint32_t> theirs(all.size() / sizeof(std::uint32_t));
     if (!all.empty()) std::memcpy(theirs.data(), all.data(), all.size());
     return {theirs.begin(), theirs.end()};
   }
 
-  /// Puts the ascending runs of all ranks, each after its length, then 0.
+  /// Puts the ascending runs of all processes, each after its length, then 0.
   void put_runs(std::span<const Keys> runs, const PutBytes& put) const {
     const auto write = [runs](const PutBytes& to) {
       for (const Keys& run : runs) {
@@ -64,22 +66,22 @@ class KeyOwners {
         to(std::as_bytes(std::span(run)));
       }
     };
-    put_section(ranks_, put, write);
-    if (is_first(ranks_)) put_number(0, put);
+    put_section(processes_, put, write);
+    if (is_first(processes_)) put_number(0, put);
   }
 
-  /// Gets what put_runs put, whatever the number of ranks was: calls use(run) for the own keys of each run.
+  /// Gets what put_runs put, whatever the number of processes was: calls use(run) for the own keys of each run.
   template <class Use>
   void get_runs(const GetBytes& get, const Use& use) const {
     for (std::uint64_t count = number(get); count != 0; count = number(get)) use(run(get, count));
   }
 
   static void put_number(std::uint64_t number, const PutBytes& put) { put(std::as_bytes(std::span(&number, 1))); }
-  /// The next number of the state, for all ranks.
+  /// The next number of the state, for all processes.
   std::uint64_t number(const GetBytes& get) const {
     std::uint64_t number = 0;
-    if (is_first(ranks_)) get(std::as_writable_bytes(std::span(&number, 1)));
-    return sum_over(ranks_, number);
+    if (is_first(processes_)) get(std::as_writable_bytes(std::span(&number, 1)));
+    return sum_over(processes_, number);
   }
 
   static Keys keys_of(const std::vector<std::byte>& bytes) {
@@ -98,7 +100,7 @@ class KeyOwners {
       return hash;
     }
   }
-  unsigned owner(const Key& key) const { return static_cast<unsigned>(hash(key) % ranks_->count()); }
+  unsigned owner(const Key& key) const { return static_cast<unsigned>(hash(key) % processes_->count()); }
 
   static void put_key(const Key& key, std::vector<std::byte>& box) {
     const auto bytes = std::as_bytes(std::span(&key, 1));
@@ -121,35 +123,36 @@ class KeyOwners {
     constexpr std::uint64_t some = std::uint64_t{1} << 18;
     Keys own;
     for (std::uint64_t left = count; left > 0; left -= std::min(left, some)) {
-      Keys piece(is_first(ranks_) ? std::min(left, some) : 0);
-      if (is_first(ranks_)) get(std::as_writable_bytes(std::span(piece)));
+      Keys piece(is_first(processes_) ? std::min(left, some) : 0);
+      if (is_first(processes_)) get(std::as_writable_bytes(std::span(piece)));
       for (const Keys& run : exchange({std::move(piece)})) own.insert(own.end(), run.begin(), run.end());
     }
     return own;
   }
 
-  Processes* ranks_;
+  Processes* processes_;
 };
 
-/// A sample sort: samples of all ranks divide the keys into ranges, which go to the ranks in order. Memory: the keys of
-/// a rank twice, and buffers. Each key is sent once.
+/// A sample sort: samples of all processes divide the keys into ranges, which go to the processes in order. Memory: the
+/// keys of a process twice, and buffers. Each key is sent once.
 template <class Key>
 class KeySort {
  public:
   using Keys = std::vector<Key>;
 
-  explicit KeySort(Processes& ranks) : ranks_(ranks) {}
+  explicit KeySort(Processes& processes) : processes_(processes) {}
 
-  /// Each rank gives an ascending list, and gets the keys that follow the keys of the rank before it, ascending. All
-  /// ranks call it together.
+  /// Each process gives an ascending list, and gets the keys that follow the keys of the process before it, ascending.
+  /// All processes call it together.
   Keys sorted(const Keys& own) {
     const std::uint64_t rounds = rounds_for(own.size());
     const Keys borders = borders_of(own, rounds);
     Keys mine;
     for (std::uint64_t round = 0; round < rounds; ++round) {
-      std::vector<std::vector<std::byte>> boxes(ranks_.count());
-      for (unsigned rank = 0; rank < ranks_.count(); ++rank) boxes[rank] = range(own, borders, rank * rounds + round);
-      Keys received = KeyOwners<Key>::keys_of(ranks_.exchange(boxes));
+      std::vector<std::vector<std::byte>> boxes(processes_.count());
+      for (unsigned process = 0; process < processes_.count(); ++process)
+        boxes[process] = range(own, borders, process * rounds + round);
+      Keys received = KeyOwners<Key>::keys_of(processes_.exchange(boxes));
       sort_and_unique(received);
       mine.insert(mine.end(), received.begin(), received.end());
     }
@@ -157,20 +160,20 @@ class KeySort {
   }
 
  private:
-  /// As many as fill the buffers of all ranks.
+  /// As many as fill the buffers of all processes.
   std::uint64_t rounds_for(std::uint64_t keys) const {
-    return sum_over(&ranks_, keys) * sizeof(Key) / ranks_.count() / ranks_.buffer_bytes() + 1;
+    return sum_over(&processes_, keys) * sizeof(Key) / processes_.count() / processes_.buffer_bytes() + 1;
   }
 
-  /// Keys that divide all keys into `rounds` ranges of about the same size for each rank.
+  /// Keys that divide all keys into `rounds` ranges of about the same size for each process.
   Keys borders_of(const Keys& own, std::uint64_t rounds) const {
     constexpr std::uint64_t for_each_range = 16;
-    const std::uint64_t wanted = for_each_range * rounds, ranges = rounds * ranks_.count();
+    const std::uint64_t wanted = for_each_range * rounds, ranges = rounds * processes_.count();
     Keys sample;
     for (std::uint64_t i = 0; i < wanted && !own.empty(); ++i) sample.push_back(own[own.size() * i / wanted]);
     const auto bytes = std::as_bytes(std::span(sample));
     sample = KeyOwners<Key>::keys_of(
-        ranks_.exchange(std::vector<std::vector<std::byte>>(ranks_.count(), {bytes.begin(), bytes.end()})));
+        processes_.exchange(std::vector<std::vector<std::byte>>(processes_.count(), {bytes.begin(), bytes.end()})));
     std::sort(sample.begin(), sample.end());
     Keys borders;
     for (std::uint64_t range = 1; range < ranges && !sample.empty(); ++range)
@@ -190,18 +193,19 @@ class KeySort {
     return {bytes.begin(), bytes.end()};
   }
 
-  Processes& ranks_;
+  Processes& processes_;
 };
 
-/// The sorted keys of all ranks as one list for rank 0, which reads it once, in order, and then ends it; meanwhile the
-/// other ranks serve their keys.
+/// The sorted keys of all processes as one list for process 0, which reads it once, in order, and then ends it;
+/// meanwhile the other processes serve their keys.
 template <class Key>
 class GatheredKeys final : public KeyList {
  public:
-  /// Requires the keys that KeySort::sorted gave to this rank. All ranks call it together.
-  GatheredKeys(Processes& ranks, std::vector<Key> own) : ranks_(ranks), own_(std::move(own)), sizes_(ranks.count()) {
-    sizes_[ranks.own()] = own_.size();
-    ranks.sum(sizes_);
+  /// Requires the keys that KeySort::sorted gave to this process. All processes call it together.
+  GatheredKeys(Processes& processes, std::vector<Key> own)
+      : processes_(processes), own_(std::move(own)), sizes_(processes.count()) {
+    sizes_[processes.own()] = own_.size();
+    processes.sum(sizes_);
     for (const std::uint64_t size : sizes_) size_ += size;
   }
 
@@ -210,51 +214,53 @@ class GatheredKeys final : public KeyList {
   /// Requires that `first` is the end of the previous call.
   void read(Index, std::span<std::byte> keys) const override {
     while (!keys.empty()) {
-      while (at_ == sizes_[rank_]) {
-        ++rank_;
+      while (at_ == sizes_[process_]) {
+        ++process_;
         at_ = 0;
       }
-      const auto some = keys.first(std::min<std::size_t>(keys.size(), (sizes_[rank_] - at_) * sizeof(Key)));
-      read_of_rank(some);
+      const auto some = keys.first(std::min<std::size_t>(keys.size(), (sizes_[process_] - at_) * sizeof(Key)));
+      read_of_process(some);
       at_ += some.size() / sizeof(Key);
       keys = keys.subspan(some.size());
     }
   }
   std::optional<Index> find(std::span<const std::byte>) const override { return std::nullopt; }
 
-  /// For the other ranks: sends what rank 0 asks for, until it ends the list.
+  /// For the other processes: sends what process 0 asks for, until it ends the list.
   void serve() const {
     const auto all = std::as_bytes(std::span(own_));
     for (std::size_t at = 0;;) {
       std::uint64_t bytes = 0;
-      ranks_.receive(0, std::as_writable_bytes(std::span(&bytes, 1)));
+      processes_.receive(0, std::as_writable_bytes(std::span(&bytes, 1)));
       if (bytes == 0) return;
-      ranks_.send(0, all.subspan(at, bytes));
+      processes_.send(0, all.subspan(at, bytes));
       at += bytes;
     }
   }
   void end() const {
-    for (unsigned rank = 1; rank < ranks_.count(); ++rank) ask(rank, 0);
+    for (unsigned process = 1; process < processes_.count(); ++process) ask(process, 0);
   }
 
  private:
-  void ask(unsigned rank, std::uint64_t bytes) const { ranks_.send(rank, std::as_bytes(std::span(&bytes, 1))); }
+  void ask(unsigned process, std::uint64_t bytes) const {
+    processes_.send(process, std::as_bytes(std::span(&bytes, 1)));
+  }
 
-  void read_of_rank(std::span<std::byte> keys) const {
-    if (rank_ == 0) {
+  void read_of_process(std::span<std::byte> keys) const {
+    if (process_ == 0) {
       std::memcpy(keys.data(), own_.data() + at_, keys.size());
       return;
     }
-    ask(rank_, keys.size());
-    ranks_.receive(rank_, keys);
+    ask(process_, keys.size());
+    processes_.receive(process_, keys);
   }
 
-  Processes& ranks_;
+  Processes& processes_;
   std::vector<Key> own_;
-  std::vector<std::uint64_t> sizes_;  ///< of the lists of all ranks
+  std::vector<std::uint64_t> sizes_;  ///< of the lists of all processes
   Index size_ = 0;
-  mutable unsigned rank_ = 0;     ///< whose keys are read next
-  mutable std::uint64_t at_ = 0;  ///< the keys of this rank that were read
+  mutable unsigned process_ = 0;  ///< whose keys are read next
+  mutable std::uint64_t at_ = 0;  ///< the keys of this process that were read
 };
 
 }  // namespace zermelo

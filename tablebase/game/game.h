@@ -93,7 +93,8 @@ class Game {
   /// the number of its moves.
   virtual std::uint32_t count_moves(Index position) const;
 
-  /// Puts into `goals` where the moves of a position lead: for ranks that divide the keys. Requires !keys().empty().
+  /// Puts into `goals` where the moves of a position lead: for processes that divide the keys. Requires
+  /// !keys().empty().
   virtual void list_goals(Index position, Goals& goals) const;
 
   /// The number of the position that `text` describes. Throws UsageError.

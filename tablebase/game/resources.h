@@ -44,8 +44,8 @@ struct DiscoveryKeeper {
 
 /// Keeps the finished tiers of a discovery outside its memory. Both members may be empty.
 struct TierKeeper {
-  /// Keeps a tier; returns a list of the same keys. If ranks divide the keys, rank 0 reads them from `tier`, once and
-  /// in order, before the others call it; these know only their number.
+  /// Keeps a tier; returns a list of the same keys. If processes divide the keys, process 0 reads them from `tier`,
+  /// once and in order, before the others call it; these know only their number.
   using Keep = std::function<std::shared_ptr<const KeyList>(const FoundTier& tier)>;
 
   std::vector<FoundTier> known = {};  ///< the tiers of an earlier run, the highest first
@@ -70,10 +70,10 @@ struct Resources {
   std::function<void(const Undiscovered& game)> before_discovery = {};
   DiscoveryKeeper keeper = {};
   TierKeeper tiers = {};
-  /// Whether each rank of the job needs the moves of its share of positions only. Then all ranks make the game
+  /// Whether each process of the job needs the moves of its share of positions only. Then all processes make the game
   /// together.
   bool divided = false;
-  /// Keeps the keys of a game without tiers that is divided; without it, every rank has all keys.
+  /// Keeps the keys of a game without tiers that is divided; without it, every process has all keys.
   TierKeeper::Keep keep_divided = {};
   /// If not null, positions are not discovered: these are the positions. Ignored by games that number positions
   /// themselves.

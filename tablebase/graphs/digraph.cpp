@@ -17,16 +17,16 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the digest covers the arrays as they are in memory");
 
-/// The edges of the ranks before this one.
-std::uint64_t edges_before(const Digraph& graph, Processes* ranks) {
-  if (ranks == nullptr) return 0;
-  std::vector<std::uint64_t> edges(ranks->count());
-  edges[ranks->own()] = graph.offsets().back();
-  ranks->sum(edges);
-  return std::accumulate(edges.begin(), edges.begin() + ranks->own(), std::uint64_t{0});
+/// The edges of the processes before this one.
+std::uint64_t edges_before(const Digraph& graph, Processes* processes) {
+  if (processes == nullptr) return 0;
+  std::vector<std::uint64_t> edges(processes->count());
+  edges[processes->own()] = graph.offsets().back();
+  processes->sum(edges);
+  return std::accumulate(edges.begin(), edges.begin() + processes->own(), std::uint64_t{0});
 }
 
-/// Puts the offsets of the own rows, as they are in the whole graph. The last rank also puts the end.
+/// Puts the offsets of the own rows, as they are in the whole graph. The last process also puts the end.
 void put_offsets(const Digraph& graph, std::uint64_t before, bool last, const PutBytes& put) {
   const auto offsets = graph.offsets().first(graph.rows().count + (last ? 1 : 0));
   std::array<std::uint64_t, 1024> some;
@@ -40,19 +40,19 @@ void put_offsets(const Digraph& graph, std::uint64_t before, bool last, const Pu
 
 }  // namespace
 
-std::uint64_t digest(const Digraph& graph, Processes* ranks) {
+std::uint64_t digest(const Digraph& graph, Processes* processes) {
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), XXH3_freeState);
   if (!state) throw std::bad_alloc();
   XXH3_64bits_reset(state.get());
   const PutBytes put = [&state](std::span<const std::byte> bytes) {
     XXH3_64bits_update(state.get(), bytes.data(), bytes.size());
   };
-  const std::uint64_t before = edges_before(graph, ranks), vertices = graph.vertices();
-  const bool last = ranks == nullptr || ranks->own() + 1 == ranks->count();
+  const std::uint64_t before = edges_before(graph, processes), vertices = graph.vertices();
+  const bool last = processes == nullptr || processes->own() + 1 == processes->count();
   put(std::as_bytes(std::span(&vertices, 1)));
-  put_section(ranks, put, [&](const PutBytes& to) { put_offsets(graph, before, last, to); });
-  put_section(ranks, put, [&](const PutBytes& to) { to(std::as_bytes(graph.all_heads())); });
-  return sum_over(ranks, is_first(ranks) ? XXH3_64bits_digest(state.get()) : 0);
+  put_section(processes, put, [&](const PutBytes& to) { put_offsets(graph, before, last, to); });
+  put_section(processes, put, [&](const PutBytes& to) { to(std::as_bytes(graph.all_heads())); });
+  return sum_over(processes, is_first(processes) ? XXH3_64bits_digest(state.get()) : 0);
 }
 
 }  // namespace zermelo::graphs

@@ -57,8 +57,8 @@ class Digraph {
 };
 
 /// Returns XXH3-64 of the number of vertices, the offsets and the heads, as little-endian numbers: the same digest for
-/// every text of one graph. If `ranks` is not null, the graph is divided among them: the rows of each rank follow the
-/// rows of the previous rank, and all ranks call it together.
-std::uint64_t digest(const Digraph& graph, Processes* ranks = nullptr);
+/// every text of one graph. If `processes` is not null, the graph is divided among them: the rows of each process
+/// follow the rows of the previous process, and all processes call it together.
+std::uint64_t digest(const Digraph& graph, Processes* processes = nullptr);
 
 }  // namespace zermelo::graphs

@@ -251,35 +251,35 @@ class Bounds {
 };
 
 /// Looks at the row of vertex 0 before it looks at all rows.
-bool counts_from_1(const Digraph& graph, Processes* ranks) {
+bool counts_from_1(const Digraph& graph, Processes* processes) {
   const Share& rows = graph.rows();
-  if (any_over(ranks, rows.first == 0 && rows.count > 0 && !graph.heads(0).empty())) return false;
-  return !any_over(ranks, Bounds(graph, {}).least == 0);
+  if (any_over(processes, rows.first == 0 && rows.count > 0 && !graph.heads(0).empty())) return false;
+  return !any_over(processes, Bounds(graph, {}).least == 0);
 }
 
 /// Whether the first line, an edge of numbers n and m, may be a header: there are m other edges, between the vertices 0
 /// to n - 1 or 1 to n. The graph numbers its vertices from 0, the file from `base`.
-bool begins_with_counts(const Digraph& graph, const Edge& first, Vertex base, Processes* ranks) {
+bool begins_with_counts(const Digraph& graph, const Edge& first, Vertex base, Processes* processes) {
   if (first.head == 0 || first.head != graph.edges() - 1) return false;
   const Bounds others(graph, Edge{first.tail - base, first.head - base});
-  if (any_over(ranks, others.greatest > first.tail - base)) return false;
-  const bool last = base == 0 && any_over(ranks, others.greatest == first.tail);
-  return !(last && any_over(ranks, others.least == 0));
+  if (any_over(processes, others.greatest > first.tail - base)) return false;
+  const bool last = base == 0 && any_over(processes, others.greatest == first.tail);
+  return !(last && any_over(processes, others.least == 0));
 }
 
 }  // namespace
 
-void notice_doubts(const GraphText& text, const ListForm& list, const Digraph& graph, Processes* ranks) {
+void notice_doubts(const GraphText& text, const ListForm& list, const Digraph& graph, Processes* processes) {
   if (graph.edges() == 0 || !(list.doubt_base || list.doubt_header)) return;
   const EdgeForm form = read_form(text, list);
   if (form.kind != EdgeForm::Kind::list || form.vertices) return;
   const std::optional<Edge> first = list.doubt_header ? first_edge(text, form) : std::nullopt;
-  if (first && begins_with_counts(graph, *first, static_cast<Vertex>(list.base), ranks))
+  if (first && begins_with_counts(graph, *first, static_cast<Vertex>(list.base), processes))
     give_notice(
         fmt::format("{}: the first line, '{} {}', is read as an edge, but looks like the numbers of vertices "
                     "and edges; add header=yes if it is these numbers, else header=no",
                     text.path(), first->tail, first->head));
-  if (list.doubt_base && counts_from_1(graph, ranks))
+  if (list.doubt_base && counts_from_1(graph, processes))
     give_notice(
         fmt::format("{}: no edge has vertex 0; add base=1 if the vertices count from 1, else base=0", text.path()));
 }

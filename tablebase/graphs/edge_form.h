@@ -55,8 +55,8 @@ std::string fault_of(std::string_view line, const EdgeForm& form);
 ///  * the vertices count from 1: no edge has vertex 0;
 ///  * the first line `n m` is a header: m other edges follow, and their vertices are among 0 to n - 1, or 1 to n.
 /// There are no doubts about a file that gives the number of vertices above its edges.
-/// If `ranks` is not null, the graph is divided among them, and all ranks call it together. Cost: a look at the ends of
-/// each row, and at the beginning of the text.
-void notice_doubts(const GraphText& text, const ListForm& list, const Digraph& graph, Processes* ranks);
+/// If `processes` is not null, the graph is divided among them, and all processes call it together. Cost: a look at the
+/// ends of each row, and at the beginning of the text.
+void notice_doubts(const GraphText& text, const ListForm& list, const Digraph& graph, Processes* processes);
 
 }  // namespace zermelo::graphs

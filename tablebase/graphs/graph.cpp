@@ -74,7 +74,7 @@ std::unique_ptr<Game> make_graph(Spec spec, const Resources& resources) {
     throw SpecError(fmt::format("graph: {} contains a graph without vertices; a table needs at least one", path));
   if (spec.text("start") == "0") spec.set("start", std::to_string(first));
   spec.integer("start", first, static_cast<std::uint32_t>(graph->vertices() - 1 + first));
-  check_digest(spec, path, digest(*graph, resources.divided ? resources.job.ranks() : nullptr));
+  check_digest(spec, path, digest(*graph, resources.divided ? resources.job.processes() : nullptr));
   return std::make_unique<GraphGame>(std::move(spec), std::move(graph), ending, first);
 }
 

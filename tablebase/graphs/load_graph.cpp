@@ -47,17 +47,17 @@ class GraphLoader {
   GraphLoader(const GraphText& text, const Resources& resources, const ListForm& list)
       : text_(text),
         job_(resources.job),
-        ranks_(resources.divided ? job_.ranks() : nullptr),
+        processes_(resources.divided ? job_.processes() : nullptr),
         form_(read_form(text, list)),
         kept_(text.packed() ? job_.memory() : 0) {}
 
   Digraph load() {
-    if (ranks_ != nullptr) divide();
+    if (processes_ != nullptr) divide();
     std::vector<std::uint64_t> offsets = count();
     std::vector<Vertex> heads(offsets.back());
     place(offsets, heads);
     sort_rows(offsets, heads);
-    if (ranks_ == nullptr) return {std::move(offsets), std::move(heads)};
+    if (processes_ == nullptr) return {std::move(offsets), std::move(heads)};
     return {rows_, *form_.vertices, edges_, std::move(offsets), std::move(heads)};
   }
 
@@ -69,8 +69,8 @@ class GraphLoader {
         text_.path(), how, size_text(bytes), size_text(job_.memory())));
   }
 
-  /// Finds the number of vertices and edges, and the own rows. Compares a sum over all edges, since each rank reads the
-  /// file itself.
+  /// Finds the number of vertices and edges, and the own rows. Compares a sum over all edges, since each process reads
+  /// the file itself.
   void divide() {
     std::atomic<std::uint64_t> vertices{0}, edges{0}, sum{0};
     for_each_edge(text_, form_, job_, [&](std::span<const Edge> batch) {
@@ -83,18 +83,18 @@ class GraphLoader {
       sum += part;
     });
     const std::array<std::uint64_t, 2> found{edges, sum};
-    std::array<std::uint64_t, 2> of_first = ranks_->own() == 0 ? found : std::array<std::uint64_t, 2>{};
-    ranks_->sum(of_first);
-    if (any_over(ranks_, found != of_first))
+    std::array<std::uint64_t, 2> of_first = processes_->own() == 0 ? found : std::array<std::uint64_t, 2>{};
+    processes_->sum(of_first);
+    if (any_over(processes_, found != of_first))
       text_.refuse("the ranks read different edges; give all of them the same file");
     form_.vertices = form_.vertices.value_or(vertices);
     edges_ = edges;
-    rows_ = Shares(*form_.vertices, ranks_->count()).of(ranks_->own());
+    rows_ = Shares(*form_.vertices, processes_->count()).of(processes_->own());
   }
 
   /// Passes on all edges, or only the edges of the own rows, whose tails are then numbered from 0.
   TakeEdges own_edges(TakeEdges take) const {
-    if (ranks_ == nullptr) return take;
+    if (processes_ == nullptr) return take;
     return [take = std::move(take), rows = rows_](std::span<const Edge> batch) {
       std::array<Edge, batch_edges> own;
       std::size_t count = 0;
@@ -116,7 +116,7 @@ class GraphLoader {
     };
     for_each_edge(text_, form_, job_, own_edges(take));
     form_.vertices = form_.vertices.value_or(degrees.vertices());
-    const std::uint64_t rows = ranks_ ? rows_.count : *form_.vertices;
+    const std::uint64_t rows = processes_ ? rows_.count : *form_.vertices;
     const std::uint64_t need = loading_memory(rows, edges) + text_.memory();
     require(need, "");
     if (need + kept_.bytes() > job_.memory()) kept_.give_up();
@@ -146,10 +146,10 @@ class GraphLoader {
 
   const GraphText& text_;
   const Job& job_;
-  Processes* ranks_;  ///< null: this process has all rows
+  Processes* processes_;  ///< null: this process has all rows
   EdgeForm form_;
-  Share rows_;               ///< of this rank
-  std::uint64_t edges_ = 0;  ///< of all ranks
+  Share rows_;               ///< of this process
+  std::uint64_t edges_ = 0;  ///< of all processes
   KeptEdges kept_;           ///< the edges of a zstd stream, since decompressing twice is slow; empty for plain text
 };
 
@@ -157,7 +157,7 @@ class GraphLoader {
 
 Digraph load_graph(const GraphText& text, const Resources& resources, const ListForm& list) {
   Digraph graph = GraphLoader(text, resources, list).load();
-  notice_doubts(text, list, graph, resources.divided ? resources.job.ranks() : nullptr);
+  notice_doubts(text, list, graph, resources.divided ? resources.job.processes() : nullptr);
   return graph;
 }
 

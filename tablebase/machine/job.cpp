@@ -35,7 +35,7 @@ Workers& Job::workers() const {
 std::uint64_t Job::memory() const { return bounded() ? state_->options.memory : available_memory() + peak_memory(); }
 bool Job::bounded() const { return state_->options.memory != 0; }
 const std::string& Job::scratch() const { return state_->options.scratch; }
-Processes* Job::ranks() const { return state_->options.ranks.get(); }
+Processes* Job::processes() const { return state_->options.processes.get(); }
 
 Job Job::alone(unsigned threads) const {
   const JobOptions& mine = state_->options;

@@ -17,7 +17,7 @@ struct JobOptions {
   /// LimitError for work that needs more.
   std::uint64_t memory = 0;
   std::string scratch = {};  ///< folder for temporary files; empty: the folder of the output file, or the system's
-  std::shared_ptr<Processes> ranks = {};  ///< this process is one of several that share the job; null: it is alone
+  std::shared_ptr<Processes> processes = {};  ///< this process is one of several that share the job; null: it is alone
   /// Called often, from any thread; true ends the work with Interrupted. May be empty.
   std::function<bool()> stop = {};
   /// Called when a step of the work begins, repeatedly while it runs, and when it ends (with an empty `step`); by one
@@ -38,8 +38,8 @@ class Job {
   /// Whether the job has a budget.
   bool bounded() const;
   const std::string& scratch() const;
-  /// The ranks that share the job; null: this process is alone.
-  Processes* ranks() const;
+  /// The processes that share the job; null: this process is alone.
+  Processes* processes() const;
   /// A job of this process alone with the same memory, scratch folder and stop, and with other threads, without
   /// progress. threads = 0: the same threads and progress.
   Job alone(unsigned threads = 0) const;

@@ -24,7 +24,7 @@ std::uint64_t receive_number(Processes& processes, unsigned from) {
 /// Sends bytes to process 0 in pieces; small ones together.
 class Sending {
  public:
-  explicit Sending(Processes& processes) : ranks_(processes) { waiting_.reserve(chunk_bytes); }
+  explicit Sending(Processes& processes) : processes_(processes) { waiting_.reserve(chunk_bytes); }
 
   void add(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
@@ -37,17 +37,17 @@ class Sending {
 
   void end() {
     if (!waiting_.empty()) flush();
-    send_number(ranks_, 0, 0);
+    send_number(processes_, 0, 0);
   }
 
  private:
   void flush() {
-    send_number(ranks_, 0, waiting_.size());
-    ranks_.send(0, waiting_);
+    send_number(processes_, 0, waiting_.size());
+    processes_.send(0, waiting_);
     waiting_.clear();
   }
 
-  Processes& ranks_;
+  Processes& processes_;
   std::vector<std::byte> waiting_;
 };
 

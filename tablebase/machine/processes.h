@@ -27,7 +27,7 @@ struct Traffic {
 };
 
 /// One process's view of all processes. Every process makes the same calls in the same order, each from one thread.
-/// Processes may be processes or parts of one process. All members throw what ends the job if another process fails.
+/// A test may run them as threads. All members throw what ends the job if another process fails.
 class Processes {
  public:
   /// Requires own < count. `buffer_bytes`: the letters of a process for all others that should wait before an exchange.

@@ -1,5 +1,5 @@
-// Solves games on several ranks in one process, in part with one number of ranks and then with another. The table is
-// the same as by one process.
+// Solves games on several processes, which are threads here, in part with one number of processes and then with
+// another. The table is the same as by one process.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -11,7 +11,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/machine/processes.h"
 #include "tablebase/registry.h"
-#include "tests/support/fake_ranks.h"
+#include "tests/support/fake_processes.h"
 #include "tests/support/list_game.h"
 
 using namespace zermelo;
@@ -36,7 +36,7 @@ class Bytes {
 
 /// How the work is divided, and the step after which it stops; 0: it goes on to the end.
 struct Division {
-  unsigned ranks;
+  unsigned processes;
   std::size_t buffer_bytes;
   std::uint64_t last;
 };
@@ -51,18 +51,19 @@ struct Work {
   std::vector<std::byte> state;  ///< of the checkpoint; empty: begin
 };
 
-/// Solves on ranks from the checkpoint of the work, if there is one. Returns whether it came to the end.
+/// Solves on processes from the checkpoint of the work, if there is one. Returns whether it came to the end.
 bool go_on(const Game& game, Metric metric, const Division& division, Work& work) {
-  const Kernel kernel = kernel_for(game, metric).divided(division.ranks);
+  const Kernel kernel = kernel_for(game, metric).divided(division.processes);
   const TableKind kind{game.game_class(), game.play(), metric};
   const std::vector<std::byte> before = work.state;
   std::mutex guard;
-  const auto run_rank = [&](const std::shared_ptr<Processes>& ranks) {
-    const bool first = ranks->own() == 0;
+  const auto run_process = [&](const std::shared_ptr<Processes>& processes) {
+    const bool first = processes->own() == 0;
     std::atomic<bool> stop = false;
     std::size_t read = 0;
-    Control control{
-        .job = Job({.threads = 1, .stop = [&] { return stop.load(); }}), .memory = kernel.memory, .ranks = ranks.get()};
+    Control control{.job = Job({.threads = 1, .stop = [&] { return stop.load(); }}),
+                    .memory = kernel.memory,
+                    .processes = processes.get()};
     if (first && division.last > 0)
       control.step_finished = [&](const char*, std::uint64_t step, Index) { stop = step >= division.last; };
     control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
@@ -82,7 +83,7 @@ bool go_on(const Game& game, Metric metric, const Division& division, Work& work
     });
   };
   try {
-    test::with_fake_ranks(division.ranks, division.buffer_bytes, run_rank);
+    test::with_fake_processes(division.processes, division.buffer_bytes, run_process);
     return true;
   } catch (const Interrupted&) {
     return false;
@@ -99,9 +100,9 @@ std::vector<Value> solve_alone(const Game& game, Metric metric) {
   return table;
 }
 
-std::vector<Value> solve_on_ranks(const Game& game, Metric metric, const Division& first, const Division& second) {
+std::vector<Value> solve_on_processes(const Game& game, Metric metric, const Division& first, const Division& second) {
   Work work{std::vector<Value>(game.size()), {}};
-  if (!go_on(game, metric, first, work)) require(go_on(game, metric, {second.ranks, second.buffer_bytes, 0}, work));
+  if (!go_on(game, metric, first, work)) require(go_on(game, metric, {second.processes, second.buffer_bytes, 0}, work));
   return work.table;
 }
 
@@ -117,7 +118,7 @@ std::vector<Value> table_or_nothing(const std::function<std::vector<Value>()>& s
 void check(const Game& game, Bytes& bytes) {
   const Metric metric = bytes.below(2) == 0 ? Metric::depth : Metric::outcome;
   const Division first = read_division(bytes), second = read_division(bytes);
-  require(table_or_nothing([&] { return solve_on_ranks(game, metric, first, second); }) ==
+  require(table_or_nothing([&] { return solve_on_processes(game, metric, first, second); }) ==
           table_or_nothing([&] { return solve_alone(game, metric); }));
 }
 

@@ -58,8 +58,8 @@ struct Solved {
   std::optional<TierCounts> tiers = {};         ///< of a folder
   bool solved_before = false;                   ///< whether the file or the folder was finished and is kept
   double seconds = 0;
-  std::uint64_t peak_bytes = peak_memory();  ///< the most of any rank
-  Traffic traffic = {};                      ///< of all ranks
+  std::uint64_t peak_bytes = peak_memory();  ///< the most of any process
+  Traffic traffic = {};                      ///< of all processes
 
   double positions_per_second() const { return static_cast<double>(solved) / std::max(seconds, 1e-9); }
   TableCounts counts() const {
@@ -93,10 +93,10 @@ Json solved_json(const Solved& solved, const SolveOptions& options) {
   object["seconds"] = solved.seconds;
   object["positions_per_second"] = solved.positions_per_second();
   object["peak_memory_bytes"] = solved.peak_bytes;
-  if (const Processes* ranks = rank_role().ranks.get()) {
-    object["ranks"] = ranks->count();
+  if (const Processes* processes = process_role().processes.get()) {
+    object["ranks"] = processes->count();
     object["bytes_sent"] = solved.traffic.bytes;
-    object["communication_seconds"] = static_cast<double>(solved.traffic.microseconds) * 1e-6 / ranks->count();
+    object["communication_seconds"] = static_cast<double>(solved.traffic.microseconds) * 1e-6 / processes->count();
   }
   object["file"] = kept ? Json(options.generation.file) : Json();
   object["file_bytes"] = kept ? Json(solved.file_bytes) : Json();
@@ -195,15 +195,15 @@ GenerationOptions generation_options(const SolveOptions& options, const std::sha
   return generation;
 }
 
-/// Notes the memory and the traffic of all ranks, which call it together.
-void add_ranks(Solved& solved) {
-  Processes* ranks = rank_role().ranks.get();
-  if (ranks == nullptr) return;
-  std::vector<std::uint64_t> peaks(ranks->count());
-  peaks[ranks->own()] = solved.peak_bytes;
-  std::array<std::uint64_t, 2> traffic{ranks->traffic().bytes, ranks->traffic().microseconds};
-  ranks->sum(peaks);
-  ranks->sum(traffic);
+/// Notes the memory and the traffic of all processes, which call it together.
+void add_processes(Solved& solved) {
+  Processes* processes = process_role().processes.get();
+  if (processes == nullptr) return;
+  std::vector<std::uint64_t> peaks(processes->count());
+  peaks[processes->own()] = solved.peak_bytes;
+  std::array<std::uint64_t, 2> traffic{processes->traffic().bytes, processes->traffic().microseconds};
+  processes->sum(peaks);
+  processes->sum(traffic);
   solved.peak_bytes = *std::max_element(peaks.begin(), peaks.end());
   solved.traffic = {traffic[0], traffic[1]};
 }
@@ -214,8 +214,8 @@ Solved solve_file(const std::shared_ptr<const Game>& game, Metric metric, Genera
   if (game->has_start()) solved.start_entry = result.start;
   solved.file_bytes = result.file_bytes;
   solved.solved_before = result.solved_before;
-  add_ranks(solved);
-  if (game->game_class() == GameClass::partisan && rank_role().speaks())
+  add_processes(solved);
+  if (game->game_class() == GameClass::partisan && process_role().speaks())
     solved.numbers.emplace(metric, result.values, pool_memory(job), job);
   return solved;
 }
@@ -239,7 +239,7 @@ Solved solve_tiers(const std::shared_ptr<const Game>& game, Metric metric, Folde
   solved.file_bytes = result.file_bytes;
   solved.tiers = TierCounts{result.solved, result.done};
   solved.solved_before = result.solved == 0;
-  add_ranks(solved);
+  add_processes(solved);
   return solved;
 }
 
@@ -254,7 +254,7 @@ Solved solve(const SolveOptions& options, Metric metric, const GenerationOptions
   }
   GenerationJob table(generation, job);
   const std::shared_ptr<const Game> game = make_game(spec, table.resources(spec, metric));
-  const bool in_tiers = generation.file.empty() && !job.ranks() && needs_tiers(*game, metric, job);
+  const bool in_tiers = generation.file.empty() && !job.processes() && needs_tiers(*game, metric, job);
   announce(*game, metric, in_tiers, options, job);
   if (!in_tiers) return solve_file(game, metric, table, job);
   FolderJob counts(tiers, job);
@@ -268,13 +268,13 @@ int run_solve(const SolveOptions& options, Output& output) {
   const std::string& file = options.generation.file;
   const bool folder = names_folder(file);
   const auto watch = std::make_shared<JobWatch>(file.empty() || folder ? file : output_target(file),
-                                                rank_role().speaks() ? options.log : "");
+                                                process_role().speaks() ? options.log : "");
   const Job job = start_job(options.threads, options.memory, options.scratch, watch);
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
   Solved solved = solve(options, metric, generation_options(options, watch), job);
   watch->finish_step("table", solved.positions);
   solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (!rank_role().speaks()) return status_done;
+  if (!process_role().speaks()) return status_done;
   if (options.json)
     output.json(solved_json(solved, options));
   else

@@ -80,8 +80,8 @@ Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch
   options.memory = memory;
   options.scratch = scratch;
   options.stop = interrupted;
-  options.ranks = rank_role().ranks;
-  if (!rank_role().speaks()) return Job(std::move(options));
+  options.processes = process_role().processes;
+  if (!process_role().speaks()) return Job(std::move(options));
   if (!watch) watch = std::make_shared<JobWatch>();
   options.progress = [watch](const std::string& step, std::uint64_t done, std::uint64_t total) {
     watch->report(step, done, total);
@@ -94,7 +94,7 @@ CheckpointTimes checkpoint_times(double minutes) {
 }
 
 void notice(const std::string& sentence) {
-  if (rank_role().speaks()) print_error_line(sentence);
+  if (process_role().speaks()) print_error_line(sentence);
 }
 
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted) {
@@ -106,8 +106,8 @@ std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_
                      restarted ? " without --restart" : " again");
 }
 
-RankRole& rank_role() {
-  static RankRole role;
+ProcessRole& process_role() {
+  static ProcessRole role;
   return role;
 }
 

@@ -1,4 +1,4 @@
-// Starts the jobs of commands: threads, memory, progress, ranks, signals.
+// Starts the jobs of commands: threads, memory, progress, processes, signals.
 #pragma once
 
 #include <condition_variable>
@@ -66,19 +66,19 @@ void notice(const std::string& sentence);
 /// time at which the command began.
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted);
 
-/// The role of this process among the ranks of a job. The program `zermelo` is alone.
-struct RankRole {
-  std::shared_ptr<Processes> ranks = {};  ///< null: this process is alone
-  /// Called once, after an error with this exit status: whether this process says what was wrong. Of ranks that fail
-  /// together one does.
+/// The role of this process among the processes of a job. The program `zermelo` is alone.
+struct ProcessRole {
+  std::shared_ptr<Processes> processes = {};  ///< null: this process is alone
+  /// Called once, after an error with this exit status: whether this process says what was wrong. If several fail
+  /// together, one does.
   std::function<bool(int status)> says_error = {};
 
   /// Whether this process prints answers and writes logs.
-  bool speaks() const { return is_first(ranks.get()); }
+  bool speaks() const { return is_first(processes.get()); }
 };
 
 /// The role of the whole process. Set it before the first command runs.
-RankRole& rank_role();
+ProcessRole& process_role();
 
 /// Makes SIGINT (Ctrl-C), SIGTERM and SIGHUP ask to stop; a second one of them, more than a second later, ends the
 /// process at once. SIGUSR1 asks for a line of progress, SIGUSR2 for a checkpoint. A signal that was ignored when the

@@ -1,9 +1,9 @@
-// The ranks learn the sizes of all groups, and each copies its groups to their places. Rank 0 reads the blocks again
-// for the digest of the payload, which depends on their order.
+// The processes learn the sizes of all groups, and each copies its groups to their places. Process 0 reads the blocks
+// again for the digest of the payload, which depends on their order.
 //
-// Cost model, for an entry: 1 to 4 bytes on the way to another rank if that rank writes it. For a frame: written twice,
-// read twice, decompressed once, by rank 0. Memory: the groups that are not complete, and the entries put since the
-// last exchange that other ranks write.
+// Cost model, for an entry: 1 to 4 bytes on the way to another process if that process writes it. For a frame: written
+// twice, read twice, decompressed once, by process 0. Memory: the groups that are not complete, and the entries put
+// since the last exchange that other processes write.
 #include "formats/table/writing/table_section.h"
 
 #include <fcntl.h>
@@ -86,14 +86,14 @@ CellBuffer packed(CellWidth cell, const Bytes& bytes) {
 TableSection::TableSection(const std::string& path, const TableInfo& info, WriterOf writer_of, const Job& job)
     : writer_of_(std::move(writer_of)),
       job_(job),
-      ranks_(*job.ranks()),
+      processes_(*job.processes()),
       cell_(info.cell),
       entry_bytes_(bytes_of_entry(info.cell)),
       positions_(info.positions),
       group_entries_(BlockPacker::group_blocks * info.block_entries),
       part_path_(path + ".part"),
-      file_(fmt::format("{}.rank{}", path, ranks_.own()), OutputFile::Existing::discard),
-      boxes_(ranks_.count()),
+      file_(fmt::format("{}.rank{}", path, processes_.own()), OutputFile::Existing::discard),
+      boxes_(processes_.count()),
       cutter_(info, job, [this](const std::vector<CompressedBlock>& blocks) { take(blocks); }) {}
 
 Index TableSection::entries_of(std::uint64_t group) const {
@@ -105,15 +105,15 @@ void TableSection::remove_leftovers(const std::string& path) {
   for (const auto& entry : std::filesystem::directory_iterator(folder_of(path))) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(begin) || !name.ends_with(".part")) continue;
-    const std::string_view rank = std::string_view(name).substr(begin.size(), name.size() - begin.size() - 5);
-    if (!rank.empty() && rank.find_first_not_of("0123456789") == std::string_view::npos)
+    const std::string_view process = std::string_view(name).substr(begin.size(), name.size() - begin.size() - 5);
+    if (!process.empty() && process.find_first_not_of("0123456789") == std::string_view::npos)
       remove_file(entry.path().string());
   }
 }
 
 void TableSection::begin_behind(Index entries) {
   joined_ = entries / group_entries_;
-  if (ranks_.own() == 0) put_ = entries;
+  if (processes_.own() == 0) put_ = entries;
 }
 
 void TableSection::put(const Slice& slice) {
@@ -136,7 +136,7 @@ void TableSection::put_cells(Index first, ByteSpan cells) {
     const Index some = std::min<Index>(cells.size() / entry_bytes_, begin + group_entries_ - first);
     const ByteSpan part = cells.first(some * entry_bytes_);
     const unsigned writer = writer_of_(begin);
-    if (writer == ranks_.own()) {
+    if (writer == processes_.own()) {
       keep(group, first - begin, part);
     } else {
       zermelo::put<std::uint64_t>(boxes_[writer], first);
@@ -179,7 +179,7 @@ void TableSection::take(const std::vector<CompressedBlock>& blocks) {
 }
 
 void TableSection::exchange() {
-  const Bytes letters = ranks_.exchange(boxes_);
+  const Bytes letters = processes_.exchange(boxes_);
   for (Bytes& box : boxes_) box = {};
   for (ByteSpan left = letters; !left.empty();) {
     const auto first = load<std::uint64_t>(left.data());
@@ -189,7 +189,7 @@ void TableSection::exchange() {
   }
 }
 
-Index TableSection::entries_of_all() const { return sum_over(&ranks_, put_); }
+Index TableSection::entries_of_all() const { return sum_over(&processes_, put_); }
 
 /// The last group of the table may be shorter than the others, so the cutter gets it when it has passed on all others.
 void TableSection::write_last_group(Index entries) {
@@ -201,12 +201,12 @@ void TableSection::write_last_group(Index entries) {
   groups_.clear();
 }
 
-/// The bytes in the file of the next `groups` groups that are not joined, the same on all ranks.
+/// The bytes in the file of the next `groups` groups that are not joined, the same on all processes.
 std::vector<std::uint64_t> TableSection::group_sizes(std::uint64_t groups) const {
   std::vector<std::uint64_t> sizes(groups);
   for (const Written& written : written_)
     for (const Frame& frame : written.frames) sizes.at(written.group - joined_) += frame.compressed;
-  ranks_.sum(sizes);
+  processes_.sum(sizes);
   return sizes;
 }
 
@@ -225,12 +225,12 @@ void TableSection::copy_groups(std::uint64_t front, const std::vector<std::uint6
   table.sync();
 }
 
-/// In the order of the table; empty but for rank 0.
+/// In the order of the table; empty but for process 0.
 std::vector<Frame> TableSection::all_frames() const {
   std::map<std::uint64_t, std::vector<Frame>> groups;
   Bytes bytes;
   put_section(
-      &ranks_, [&](ByteSpan more) { zermelo::put(bytes, more); },
+      &processes_, [&](ByteSpan more) { zermelo::put(bytes, more); },
       [this](const PutBytes& put) {
         for (const Written& written : written_) {
           const std::array<std::uint64_t, 2> head{written.group, written.frames.size()};
@@ -268,13 +268,13 @@ void TableSection::add_payload(TableAssembly& assembly, std::span<const Frame> f
   }
 }
 
-/// The entries of the group that is not complete, from the rank that has it; empty but for rank 0.
+/// The entries of the group that is not complete, from the process that has it; empty but for process 0.
 CellBuffer TableSection::pending_of_all(Index entries) const {
   const std::uint64_t number = entries / group_entries_;
   const Index count = entries < positions_ ? entries % group_entries_ : 0;
   Bytes bytes;
   put_section(
-      &ranks_, [&](ByteSpan more) { zermelo::put(bytes, more); },
+      &processes_, [&](ByteSpan more) { zermelo::put(bytes, more); },
       [&](const PutBytes& put) {
         const auto group = groups_.find(number);
         if (count > 0 && group != groups_.end()) put(std::span(group->second.cells).first(count * entry_bytes_));
@@ -288,7 +288,7 @@ TableSection::End TableSection::join(TableAssembly* assembly) {
   write_last_group(entries);
   const std::uint64_t complete =
       entries == positions_ ? (positions_ + group_entries_ - 1) / group_entries_ : entries / group_entries_;
-  const std::uint64_t front = sum_over(&ranks_, assembly ? assembly->file().size() : 0);
+  const std::uint64_t front = sum_over(&processes_, assembly ? assembly->file().size() : 0);
   const std::vector<std::uint64_t> sizes = group_sizes(complete - joined_);
   copy_groups(front, sizes);
   const std::vector<Frame> frames = all_frames();

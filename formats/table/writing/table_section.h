@@ -1,5 +1,5 @@
-// The section of a table file that one rank writes: some of the groups of blocks, complete with the entries that other
-// ranks computed.
+// The section of a table file that one process writes: some of the groups of blocks, complete with the entries that
+// other processes computed.
 #pragma once
 
 #include <deque>
@@ -16,27 +16,27 @@
 
 namespace zermelo {
 
-/// The blocks wait in FILE.rankN.part until all ranks know their places in FILE.part. Not thread-safe. Throws as
-/// OutputFile does, and FormatError if another rank sends no entries.
+/// The blocks wait in FILE.rankN.part until all processes know their places in FILE.part. Not thread-safe. Throws as
+/// OutputFile does, and FormatError if another process sends no entries.
 class TableSection {
  public:
-  /// The rank that writes the group that begins with this position.
+  /// The process that writes the group that begins with this position.
   using WriterOf = std::function<unsigned(Index position)>;
 
-  /// `path`: the table file. `info`: complete, with the width of the cells. Requires job.ranks().
+  /// `path`: the table file. `info`: complete, with the width of the cells. Requires job.processes().
   TableSection(const std::string& path, const TableInfo& info, WriterOf writer_of, const Job& job);
 
-  /// Removes the files FILE.rankN.part of ranks that were killed. Requires that no rank has a section yet.
+  /// Removes the files FILE.rankN.part of processes that were killed. Requires that no process has a section yet.
   static void remove_leftovers(const std::string& path);
 
-  /// Takes entries that this rank computed, of any groups. Every position comes once, from one rank.
+  /// Takes entries that this process computed, of any groups. Every position comes once, from one process.
   void put(const Slice& slice);
-  /// Passes the entries to the ranks that write them, and writes the groups that are complete. All ranks call it
-  /// together, as often as entries should not wait in memory.
+  /// Passes the entries to the processes that write them, and writes the groups that are complete. All processes call
+  /// it together, as often as entries should not wait in memory.
   void exchange();
 
   /// Goes on behind the first entries of the table, which FILE.part contains: a multiple of the entries of a group.
-  /// Call it first, on all ranks.
+  /// Call it first, on all processes.
   void begin_behind(Index entries);
 
   /// The entries of the group that is not complete, and the number of all entries up to its last one.
@@ -44,9 +44,9 @@ class TableSection {
     Index entries;
     CellBuffer pending;
   };
-  /// Writes the complete groups of all ranks into FILE.part, behind what is there. All ranks call it together, when the
-  /// entries that they have put are the first ones of the table. Rank 0 has the assembly of the file, and gets the end;
-  /// the others have null.
+  /// Writes the complete groups of all processes into FILE.part, behind what is there. All processes call it together,
+  /// when the entries that they have put are the first ones of the table. Process 0 has the assembly of the file, and
+  /// gets the end; the others have null.
   End join(TableAssembly* assembly);
 
  private:
@@ -77,18 +77,18 @@ class TableSection {
 
   WriterOf writer_of_;
   Job job_;
-  Processes& ranks_;
+  Processes& processes_;
   CellWidth cell_;
   std::size_t entry_bytes_;
   Index positions_, group_entries_;
   std::string part_path_;
   OutputFile file_;
-  std::vector<Bytes> boxes_;               ///< for each rank: runs of entries
+  std::vector<Bytes> boxes_;               ///< for each process: runs of entries
   std::map<std::uint64_t, Group> groups_;  ///< own groups that are not written
   std::deque<std::uint64_t> cut_;          ///< numbers of groups that the cutter has, in order
   std::vector<Written> written_;           ///< since the last join
   std::uint64_t joined_ = 0;               ///< groups that FILE.part contains
-  Index put_ = 0;                          ///< entries that this rank has put; rank 0 also counts joined groups
+  Index put_ = 0;                          ///< entries that this process has put; process 0 also counts joined groups
   BlockCutter cutter_;
 };
 

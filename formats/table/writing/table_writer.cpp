@@ -1,5 +1,5 @@
-// Blocks are written in order, so the file is the same for any number of threads. With several ranks, each writes the
-// blocks of its section to a file of its own, and then to their place in the table file.
+// Blocks are written in order, so the file is the same for any number of threads. With several processes, each writes
+// the blocks of its section to a file of its own, and then to their place in the table file.
 #include "formats/table/writing/table_writer.h"
 
 #include <cassert>

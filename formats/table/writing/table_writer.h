@@ -61,7 +61,7 @@ class TableWriter {
   /// Required before finish() if info.key_bytes is not 0; a later writer needs them too. Throws std::logic_error unless
   /// the lists have the numbers and lengths of keys in info.
   void keys(std::vector<std::shared_ptr<const KeyList>> parts);
-  /// Takes the entries of all ranks instead of slices: the writer of rank 0, see TableSection::join.
+  /// Takes the entries of all processes instead of slices: the writer of process 0, see TableSection::join.
   void join(TableSection& section);
   /// The number of entries, and those that no block contains yet.
   Index entries() const;

@@ -1,4 +1,4 @@
-// Rows of other ranks: those that the heap kernel reads, and those that it raises.
+// Rows of other processes: those that the heap kernel reads, and those that it raises.
 #pragma once
 
 #include <algorithm>
@@ -29,15 +29,15 @@ struct RowsNameHash {
   }
 };
 
-/// The rows that one rank needs of others for a batch of its work, and the rows of others that this work raises.
+/// The rows that one process needs of others for a batch of its work, and the rows of others that this work raises.
 ///
 /// Cost model: for each wanted row two copies in memory and two in the exchange, for each raised row four; for the rows
 /// of one name a look-up in a hash table.
 template <class Cell>
 class FarRows {
  public:
-  FarRows(Processes& ranks, Workers& workers)
-      : ranks_(ranks), workers_(workers), asked_(ranks.count()), raised_(ranks.count()) {}
+  FarRows(Processes& processes, Workers& workers)
+      : processes_(processes), workers_(workers), asked_(processes.count()), raised_(processes.count()) {}
 
   /// Asks for rows. Not thread-safe.
   void want(unsigned owner, const RowsName& name, std::size_t cells) {
@@ -52,27 +52,27 @@ class FarRows {
   /// The bytes of all wanted and expected rows.
   std::uint64_t bytes() const { return bytes_; }
 
-  /// Gets all wanted rows from their owners. own(name) gives the cells of own rows. All ranks call it together.
+  /// Gets all wanted rows from their owners. own(name) gives the cells of own rows. All processes call it together.
   template <class Own>
   void fetch(const Own& own) {
-    Boxes boxes(ranks_.count());
-    for (unsigned rank = 0; rank < ranks_.count(); ++rank) {
-      const Asked head{ranks_.own(), asked_[rank].size()};
-      append(boxes[rank], std::as_bytes(std::span(&head, 1)));
-      append(boxes[rank], std::as_bytes(std::span(asked_[rank])));
+    Boxes boxes(processes_.count());
+    for (unsigned process = 0; process < processes_.count(); ++process) {
+      const Asked head{processes_.own(), asked_[process].size()};
+      append(boxes[process], std::as_bytes(std::span(&head, 1)));
+      append(boxes[process], std::as_bytes(std::span(asked_[process])));
     }
-    const std::vector<std::byte> questions = ranks_.exchange(boxes);
-    boxes = Boxes(ranks_.count());
+    const std::vector<std::byte> questions = processes_.exchange(boxes);
+    boxes = Boxes(processes_.count());
     const std::vector<std::span<const std::byte>> lists = lists_of(questions);
     workers_.for_each(lists.size(), [&](std::size_t i) {
       std::span<const std::byte> list = lists[i];
-      std::vector<std::byte>& box = boxes[take<Asked>(list).rank];
+      std::vector<std::byte>& box = boxes[take<Asked>(list).process];
       while (!list.empty()) {
         const auto name = take<RowsName>(list);
         append_rows(box, name, own(name));
       }
     });
-    answers_ = ranks_.exchange(boxes);
+    answers_ = processes_.exchange(boxes);
     boxes = {};
     answers_.resize(answers_.size() + TierCells<Cell>::slack * sizeof(Cell));
     for (const Rows& rows : rows_in(std::span(answers_).first(answers_.size() - TierCells<Cell>::slack * sizeof(Cell))))
@@ -89,11 +89,11 @@ class FarRows {
   }
 
   /// Passes the raised rows to their owners. own(name) gives the own rows, which are raised to the greater cells.
-  /// Forgets the fetched rows. Requires that no rows are raised twice. All ranks call it together.
+  /// Forgets the fetched rows. Requires that no rows are raised twice. All processes call it together.
   template <class Own>
   void deliver(const Own& own) {
     answers_ = {};
-    const std::vector<std::byte> received = ranks_.exchange(raised_);
+    const std::vector<std::byte> received = processes_.exchange(raised_);
     const std::vector<Rows> all = rows_in(received);
     workers_.for_each(all.size(), [&](std::size_t i) {
       const std::span<Cell> rows = own(all[i].name);
@@ -103,10 +103,10 @@ class FarRows {
   }
 
  private:
-  using Boxes = std::vector<std::vector<std::byte>>;  // for each rank
+  using Boxes = std::vector<std::vector<std::byte>>;  // for each process
 
   struct Asked {
-    std::uint64_t rank, count;
+    std::uint64_t process, count;
   };
   /// Rows in a box, behind their name and their number of bytes. So cells are aligned.
   struct Rows {
@@ -138,7 +138,7 @@ class FarRows {
     return value;
   }
 
-  /// The list of each rank, which begins with its head.
+  /// The list of each process, which begins with its head.
   static std::vector<std::span<const std::byte>> lists_of(std::span<const std::byte> questions) {
     std::vector<std::span<const std::byte>> lists;
     while (!questions.empty()) {
@@ -161,9 +161,9 @@ class FarRows {
     return all;
   }
 
-  Processes& ranks_;
+  Processes& processes_;
   Workers& workers_;
-  std::vector<std::vector<RowsName>> asked_;  // of each rank
+  std::vector<std::vector<RowsName>> asked_;  // of each process
   std::uint64_t bytes_ = 0;
   std::unordered_map<RowsName, const Cell*, RowsNameHash> known_;
   std::vector<std::byte> answers_;

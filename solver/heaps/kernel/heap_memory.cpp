@@ -45,7 +45,7 @@ std::uint64_t largest_lows(const HeapSpace& space) {
   return most;
 }
 
-/// A bound of the runs of all ranks in a group.
+/// A bound of the runs of all processes in a group.
 std::uint64_t most_runs(const HeapSpace& space, const HeapShare& share, std::uint32_t tier,
                         const HeapSpace::Group& group) {
   std::uint64_t runs = 0;
@@ -71,9 +71,9 @@ TierSize size_of(const HeapSpace& space, const HeapShare& share, std::uint32_t t
 
 }  // namespace
 
-HeapMemory::HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks) {
+HeapMemory::HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsigned process, unsigned processes) {
   const HeapSpace& space = *rules.space;
-  const HeapShare share(space, rank, ranks);
+  const HeapShare share(space, process, processes);
   const HeapPlan plan(rules);
   const std::uint32_t largest = space.limits().largest;
   const std::uint64_t lows = largest_lows(space);
@@ -100,7 +100,7 @@ HeapMemory::HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsign
   }
   const std::uint64_t low = HeapLinks::memory(space.low(), space), high = HeapLinks::memory(space.high(), space);
   fixed_ = low + high + std::max(std::max(low, high), window_ + most_runs * sizeof(HeapRun)) +
-           (ranks > 1 ? process_letters_bytes : 0);
+           (processes > 1 ? process_letters_bytes : 0);
   if (!plan.hereditary) return;
   runs_ = most_runs;
 }

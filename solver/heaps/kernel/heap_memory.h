@@ -15,8 +15,8 @@ namespace zermelo::heaps {
 /// All figures in bytes.
 class HeapMemory {
  public:
-  /// The memory of `rank` among `ranks`. Cost: a sum over tiers, groups, classes and heaps; allocates little.
-  HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks);
+  /// The memory of `process` among `processes`. Cost: a sum over tiers, groups, classes and heaps; allocates little.
+  HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsigned process, unsigned processes);
 
   /// The peak with plain rests, and with packed rests that are all in the file.
   std::uint64_t full() const { return fixed_ + plain_rests_; }

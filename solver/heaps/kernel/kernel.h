@@ -38,12 +38,12 @@ namespace zermelo::heaps {
 /// The tables that the kernel works on. Tiers that are not needed are null.
 template <class Cell>
 struct HeapTables {
-  HeapTables(const HeapSumRules& rules, unsigned rank, unsigned ranks)
+  HeapTables(const HeapSumRules& rules, unsigned process, unsigned processes)
       : space(*rules.space),
         plan(rules),
         low(space.low(), space),
         high(space.high(), space),
-        share(space, rank, ranks),
+        share(space, process, processes),
         tiers(space.tiers()) {}
 
   const HeapSpace& space;
@@ -83,7 +83,7 @@ class HeapKernel {
   /// `remembered` contains best(R, n - 1), with rows at least as long as in the group, and gets best(R, n); it is empty
   /// if heaps do not inherit options. Requires that the lower tiers are solved, and, if moves may keep the sum, the
   /// groups of the tier with more heaps. Several threads may work on different runs for the same n. `far` has the rows
-  /// of other ranks that the run needs, and gets the rows that it raises; null if moves on n need none.
+  /// of other processes that the run needs, and gets the rows that it raises; null if moves on n need none.
   void raise(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const HeapRun& run,
              const RowRun<Cell>& remembered, FarRows<Cell>* far) {
     thread_local Sources sources;
@@ -104,10 +104,11 @@ class HeapKernel {
     }
   }
 
-  /// Whether moves on a heap of n lead to rows of other ranks.
-  bool goes_far(std::uint32_t n) const { return share_.ranks() > 1 && n > space_.low().high(); }
+  /// Whether moves on a heap of n lead to rows of other processes.
+  bool goes_far(std::uint32_t n) const { return share_.processes() > 1 && n > space_.low().high(); }
 
-  /// Wants the rows of other ranks that raise() of a run reads, and expects those that it raises. Requires goes_far(n).
+  /// Wants the rows of other processes that raise() of a run reads, and expects those that it raises. Requires
+  /// goes_far(n).
   void want_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const HeapRun& run,
                  FarRows<Cell>& far) const {
     for (Id high = run.first_high; high < run.last_high; ++high) {
@@ -153,7 +154,7 @@ class HeapKernel {
   std::size_t lows_of(std::uint32_t low_class) const { return low_.first(low_class + 1) - low_.first(low_class); }
 
   bool owns(Id high) const {
-    if (share_.ranks() == 1) return true;
+    if (share_.processes() == 1) return true;
     const std::uint32_t c = high_.class_of(high);
     return share_.owns(c, high - high_.first(c));
   }
@@ -162,7 +163,7 @@ class HeapKernel {
     return share_.owner(c, high - high_.first(c));
   }
 
-  /// The rows of another rank are null.
+  /// The rows of another process are null.
   GrownRows grown_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n,
                        const RestClass& rests) const {
     GrownRows grown_rows{{tier, group.heaps, rests.high, 0}, {nullptr, group.row_length, 0}, nullptr, 0};

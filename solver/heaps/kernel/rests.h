@@ -38,8 +38,8 @@ class Rests {
   /// Keeps the rows for the heap n + 1.
   virtual void close(const RestsOf& rests, std::size_t run, std::uint32_t n, const RowRun<Cell>& rows) = 0;
 
-  /// Saves the rows of a tier while the tier that is n above it is solved; reads them after begin(). All ranks call it
-  /// together.
+  /// Saves the rows of a tier while the tier that is n above it is solved; reads them after begin(). All processes call
+  /// it together.
   void save(const RestsOf& rests, std::uint32_t n, const RunStream& stream, const PutBytes& put);
   void restore(const RestsOf& rests, const RunStream& stream, const GetBytes& get);
 

@@ -30,7 +30,7 @@ std::size_t TierRuns::count(std::uint32_t heaps) const {
 
 void TierRuns::cut(const HeapSpace& space, const HeapLinks& high, const HeapShare& share, std::uint32_t tier,
                    const HeapSpace::Group& group) {
-  std::vector<Index> rows(share.ranks());  // of each rank so far
+  std::vector<Index> rows(share.processes());  // of each process so far
   for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
     const Index lows = rows_beside(space, tier, group, c);
     if (lows == 0) continue;
@@ -116,7 +116,7 @@ void HeapLinks::link(std::uint32_t c, std::vector<Id>& without) {
   }
 }
 
-// Records travel a batch of runs at a time: to rank 0 when they are saved, from it when they are read.
+// Records travel a batch of runs at a time: to process 0 when they are saved, from it when they are read.
 
 namespace {
 
@@ -128,7 +128,7 @@ struct Batch {
   std::vector<RunRecord> records;
 };
 
-unsigned own_rank(const RunStream& stream) { return stream.ranks ? stream.ranks->own() : 0; }
+unsigned own_process(const RunStream& stream) { return stream.processes ? stream.processes->own() : 0; }
 
 /// Calls use(batch) for batches of all runs.
 template <class Use>
@@ -140,23 +140,23 @@ void for_batches(const RunStream& stream, const Use& use) {
   }
 }
 
-/// Moves the records for which receiver(run) is another rank there.
+/// Moves the records for which receiver(run) is another process there.
 template <class Sender, class Receiver>
 void exchange(const RunStream& stream, Batch& batch, const Sender& sender, const Receiver& receiver) {
-  if (!stream.ranks) return;
-  std::vector<std::vector<std::byte>> boxes(stream.ranks->count());
+  if (!stream.processes) return;
+  std::vector<std::vector<std::byte>> boxes(stream.processes->count());
   const auto append = [](std::vector<std::byte>& box, std::span<const std::byte> bytes) {
     box.insert(box.end(), bytes.begin(), bytes.end());
   };
   for (std::size_t i = 0; i < batch.records.size(); ++i) {
     const unsigned to = receiver(batch.first + i);
-    if (sender(batch.first + i) != own_rank(stream) || to == own_rank(stream)) continue;
+    if (sender(batch.first + i) != own_process(stream) || to == own_process(stream)) continue;
     const RunRecord& record = batch.records[i];
     const std::array<std::uint64_t, 3> head{i, record.n, record.bytes.size()};
     append(boxes[to], std::as_bytes(std::span(head)));
     append(boxes[to], record.bytes);
   }
-  const std::vector<std::byte> received = stream.ranks->exchange(boxes);
+  const std::vector<std::byte> received = stream.processes->exchange(boxes);
   for (std::size_t at = 0; at < received.size();) {
     std::array<std::uint64_t, 3> head;
     std::memcpy(head.data(), received.data() + at, sizeof head);
@@ -175,10 +175,10 @@ void put_records(const RunStream& stream, const PutBytes& put,
   const auto owner = [&](std::size_t run) { return stream.runs.all()[run].owner; };
   for_batches(stream, [&](Batch& batch) {
     stream.workers.for_each(batch.records.size(), [&](std::size_t i) {
-      if (owner(batch.first + i) == own_rank(stream)) make(batch.first + i, batch.records[i]);
+      if (owner(batch.first + i) == own_process(stream)) make(batch.first + i, batch.records[i]);
     });
     exchange(stream, batch, owner, [](std::size_t) { return 0u; });
-    if (own_rank(stream) != 0) return;
+    if (own_process(stream) != 0) return;
     for (const RunRecord& record : batch.records) {
       put_number(record.n, put);
       put_counted(record.bytes, put);
@@ -191,14 +191,14 @@ void get_records(const RunStream& stream, const GetBytes& get,
                  const std::function<void(std::size_t run, const RunRecord& record)>& use) {
   const auto owner = [&](std::size_t run) { return stream.runs.all()[run].owner; };
   for_batches(stream, [&](Batch& batch) {
-    for (std::size_t i = 0; own_rank(stream) == 0 && i < batch.records.size(); ++i) {
+    for (std::size_t i = 0; own_process(stream) == 0 && i < batch.records.size(); ++i) {
       batch.records[i].n = get_number(get);
       get_counted(batch.records[i].bytes, raw_bytes(batch.first + i, batch.records[i].n), get);
     }
     exchange(
         stream, batch, [](std::size_t) { return 0u; }, owner);
     for (std::size_t i = 0; i < batch.records.size(); ++i)
-      if (owner(batch.first + i) == own_rank(stream)) use(batch.first + i, batch.records[i]);
+      if (owner(batch.first + i) == own_process(stream)) use(batch.first + i, batch.records[i]);
   });
 }
 

@@ -47,17 +47,17 @@ class HeapLinks {
 };
 
 /// High halves [first_high, last_high) of one class, each with all low halves of one class: rows that follow one
-/// another in their group, and belong to one rank.
+/// another in their group, and belong to one process.
 struct HeapRun {
   std::uint32_t high_class, low_class;
   HeapLinks::Id first_high, last_high;
-  Index first_row;  ///< among the rows of the group that its rank owns
+  Index first_row;  ///< among the rows of the group that its process owns
   std::uint32_t rows;
   std::uint16_t heaps;  ///< of the group
-  std::uint16_t owner;  ///< the rank
+  std::uint16_t owner;  ///< the process
 };
 
-/// The runs of a tier, group by group, of all ranks. The same tier always has the same runs, but for their owners.
+/// The runs of a tier, group by group, of all processes. The same tier always has the same runs, but for their owners.
 /// Memory: sizeof(HeapRun) for each run of some thousand rows.
 class TierRuns {
  public:
@@ -79,7 +79,7 @@ class TierRuns {
   std::vector<HeapRun> runs_;
 };
 
-// The runs of a tier in a checkpoint: a record for each run, in order, whatever rank owns it.
+// The runs of a tier in a checkpoint: a record for each run, in order, whatever process owns it.
 
 /// Rows of a run, packed. `n` says what they are; see their owner.
 struct RunRecord {
@@ -90,17 +90,17 @@ struct RunRecord {
 /// What is common to all records of a tier.
 struct RunStream {
   const TierRuns& runs;
-  Processes* ranks;  ///< null: this process owns all runs
+  Processes* processes;  ///< null: this process owns all runs
   Workers& workers;
 };
 
 /// Makes the record of each own run with make(run, record), in parallel, and puts the records of all runs to `put` of
-/// the first rank. All ranks call it together.
+/// the first process. All processes call it together.
 void put_records(const RunStream& stream, const PutBytes& put,
                  const std::function<void(std::size_t run, RunRecord& record)>& make);
 
-/// Gets the records of all runs from `get` of the first rank, and calls use(run, record) for own ones, one after the
-/// other. The record `n` of a run has packed rows of raw_bytes(run, n) bytes. All ranks call it together. Throws
+/// Gets the records of all runs from `get` of the first process, and calls use(run, record) for own ones, one after the
+/// other. The record `n` of a run has packed rows of raw_bytes(run, n) bytes. All processes call it together. Throws
 /// FormatError for a record that is too long.
 void get_records(const RunStream& stream, const GetBytes& get,
                  const std::function<std::size_t(std::size_t run, std::uint32_t n)>& raw_bytes,

@@ -36,7 +36,7 @@ template <class Cell>
 std::unique_ptr<Rests<Cell>> make_rests(const HeapSumRules& rules, const HeapTables<Cell>& tables,
                                         const Control& control) {
   if (!tables.plan.hereditary) return nullptr;
-  const HeapMemory memory(rules, sizeof(Cell), tables.share.own(), tables.share.ranks());
+  const HeapMemory memory(rules, sizeof(Cell), tables.share.own(), tables.share.processes());
   if (control.memory >= memory.full()) return std::make_unique<PlainRests<Cell>>(tables.space, tables.share);
   return std::make_unique<PackedRests<Cell>>(tables.space, tables.share, memory.store(control));
 }
@@ -45,8 +45,8 @@ template <class Cell, class Code, Play play>
 class HeapSolver {
  public:
   HeapSolver(const HeapSumRules& rules, const Control& control, const Sink& sink, bool bits)
-      : ranks_(control.ranks),
-        tables_(rules, ranks_ ? ranks_->own() : 0, ranks_ ? ranks_->count() : 1),
+      : processes_(control.processes),
+        tables_(rules, processes_ ? processes_->own() : 0, processes_ ? processes_->count() : 1),
         space_(tables_.space),
         kernel_(tables_),
         runs_(space_.tiers()),
@@ -136,21 +136,21 @@ class HeapSolver {
     if (rests_) rests_->close(rests, task.run, at_.n, remembered);
   }
 
-  /// With rows of other ranks: as many tasks at a time as the buffers have room for. All ranks go on until the last of
-  /// them has done its tasks.
+  /// With rows of other processes: as many tasks at a time as the buffers have room for. All processes go on until the
+  /// last of them has done its tasks.
   void raise_far(std::span<const Task> tasks) {
     const TierRuns& runs = *runs_[at_.tier - at_.n];
     const auto own = [this](const RowsName& name) { return kernel_.own_rows(name).cells(); };
     for (std::uint64_t left = 1; left != 0;) {
-      FarRows<Cell> far(*ranks_, workers_);
+      FarRows<Cell> far(*processes_, workers_);
       std::size_t count = 0;
-      for (; count < tasks.size() && 2 * far.bytes() < ranks_->buffer_bytes(); ++count)
+      for (; count < tasks.size() && 2 * far.bytes() < processes_->buffer_bytes(); ++count)
         kernel_.want_rows(at_.tier, *tasks[count].group, at_.n, runs.all()[tasks[count].run], far);
       far.fetch(own);
       workers_.for_each(count, [&](std::size_t i) { raise(tasks[i], &far); });
       far.deliver(own);
       tasks = tasks.subspan(count);
-      left = sum_over(ranks_, tasks.size());
+      left = sum_over(processes_, tasks.size());
     }
   }
 
@@ -163,16 +163,16 @@ class HeapSolver {
                         });
   }
 
-  /// With ranks: a piece of entries at a time, until all ranks have handed out theirs.
+  /// With processes: a piece of entries at a time, until all processes have handed out theirs.
   void hand_out(std::uint32_t tier) {
     for (const Group& group : space_.groups(tier)) {
       std::vector<Run> runs = own_runs(tier, group);
       for (bool more = true; more;) {
-        const std::size_t most = ranks_ ? ranks_->buffer_bytes() / sizeof(Cell) : ~std::size_t{0};
+        const std::size_t most = processes_ ? processes_->buffer_bytes() / sizeof(Cell) : ~std::size_t{0};
         for (const Run& run : cut_front(runs, most))
           bits_ ? hand_out_bits(run.first, run.cells) : sink_(Slice{run.first, run.cells});
-        if (ranks_ && control_.entries_are_out) control_.entries_are_out();
-        more = any_over(ranks_, !runs.empty());
+        if (processes_ && control_.entries_are_out) control_.entries_are_out();
+        more = any_over(processes_, !runs.empty());
       }
     }
     if (!space_.groups(tier).empty()) control_.finish_step("tier", tier + 1, space_.groups(tier).back().end());
@@ -187,7 +187,7 @@ class HeapSolver {
   std::vector<Run> own_runs(std::uint32_t tier, const Group& group) const {
     const Cells& cells = *tables_.tiers[tier];
     const Cell* rows = cells.rows(group.heaps);
-    if (!ranks_) return {{group.begin, std::span(rows, group.rows * group.row_length)}};
+    if (!processes_) return {{group.begin, std::span(rows, group.rows * group.row_length)}};
     std::vector<Run> runs;
     for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
       const std::size_t count = (cells.first_row(group.heaps, c + 1) - cells.first_row(group.heaps, c));
@@ -228,14 +228,14 @@ class HeapSolver {
     }
   }
 
-  /// All ranks save together, and end together when their checkpoint is complete.
+  /// All processes save together, and end together when their checkpoint is complete.
   void save_if_due() const {
-    std::array<std::uint64_t, 2> ranks{control_.job.stopped(), control_.checkpoint_due && control_.checkpoint_due()};
-    sum_over(ranks_, ranks);
-    const bool stopped = ranks[0] != 0;
-    if (control_.checkpoint && (stopped || ranks[1] != 0))
+    std::array<std::uint64_t, 2> wishes{control_.job.stopped(), control_.checkpoint_due && control_.checkpoint_due()};
+    sum_over(processes_, wishes);
+    const bool stopped = wishes[0] != 0;
+    if (control_.checkpoint && (stopped || wishes[1] != 0))
       control_.checkpoint([this](const PutBytes& put) { save(put); });
-    if (stopped) meet(ranks_);
+    if (stopped) meet(processes_);
     if (stopped) throw Interrupted("stopped");
   }
 
@@ -252,10 +252,10 @@ class HeapSolver {
 
   void save(const PutBytes& put) const {
     for (const std::uint32_t number : {at_.tier, at_.wave, at_.n})
-      if (is_first(ranks_)) put_number(number, put);
+      if (is_first(processes_)) put_number(number, put);
     for_live_tiers([&](std::uint32_t tier) { save_tier(tier, put); });
     for_live_rests([&](std::uint32_t tier) {
-      rests_->save(rests_of(tier), at_.tier - tier, {*runs_[tier], ranks_, workers_}, put);
+      rests_->save(rests_of(tier), at_.tier - tier, {*runs_[tier], processes_, workers_}, put);
     });
   }
 
@@ -268,7 +268,7 @@ class HeapSolver {
 
   void save_tier(std::uint32_t tier, const PutBytes& put) const {
     const TierRuns runs(space_, tables_.high, tables_.share, tier);
-    put_records({runs, ranks_, workers_}, put, [&](std::size_t run, RunRecord& record) {
+    put_records({runs, processes_, workers_}, put, [&](std::size_t run, RunRecord& record) {
       pack(std::as_bytes(rows_of(tier, runs.all()[run])), record.bytes);
     });
   }
@@ -279,16 +279,17 @@ class HeapSolver {
       const HeapRun& rows = runs.all()[run];
       return rows.rows * space_.group(tier, rows.heaps)->row_length * sizeof(Cell);
     };
-    get_records({runs, ranks_, workers_}, control_.resume, raw_bytes, [&](std::size_t run, const RunRecord& record) {
-      unpack(record.bytes, std::as_writable_bytes(rows_of(tier, runs.all()[run])));
-    });
+    get_records({runs, processes_, workers_}, control_.resume, raw_bytes,
+                [&](std::size_t run, const RunRecord& record) {
+                  unpack(record.bytes, std::as_writable_bytes(rows_of(tier, runs.all()[run])));
+                });
   }
 
   void restore() {
     std::array<std::uint64_t, 3> place{};
     for (std::uint64_t& number : place)
-      if (is_first(ranks_)) number = get_number(control_.resume);
-    sum_over(ranks_, place);
+      if (is_first(processes_)) number = get_number(control_.resume);
+    sum_over(processes_, place);
     const Place at{static_cast<std::uint32_t>(place[0]), static_cast<std::uint32_t>(place[1]),
                    static_cast<std::uint32_t>(place[2])};
     if (at.tier >= space_.tiers() || at.wave > space_.groups(at.tier).size() || at.n < 2)
@@ -303,11 +304,11 @@ class HeapSolver {
     at_ = at;
     for_live_tiers([&](std::uint32_t tier) { restore_tier(tier); });
     for_live_rests([&](std::uint32_t tier) {
-      rests_->restore(rests_of(tier), {*runs_[tier], ranks_, workers_}, control_.resume);
+      rests_->restore(rests_of(tier), {*runs_[tier], processes_, workers_}, control_.resume);
     });
   }
 
-  Processes* ranks_;  ///< null: this process solves all of it
+  Processes* processes_;  ///< null: this process solves all of it
   HeapTables<Cell> tables_;
   const HeapSpace& space_;
   HeapKernel<Cell, Code, play> kernel_;
@@ -320,12 +321,12 @@ class HeapSolver {
   Place at_;
 };
 
-/// The memory of the rank that needs the most.
-HeapMemory memory_of(const HeapSumRules& rules, CellWidth cells, unsigned ranks) {
+/// The memory of the process that needs the most.
+HeapMemory memory_of(const HeapSumRules& rules, CellWidth cells, unsigned processes) {
   const std::size_t bytes = cells == CellWidth::word ? sizeof(std::uint16_t) : sizeof(std::uint8_t);
-  HeapMemory most(rules, bytes, 0, ranks);
-  for (unsigned rank = 1; rank < ranks; ++rank)
-    if (const HeapMemory memory(rules, bytes, rank, ranks); memory.full() > most.full()) most = memory;
+  HeapMemory most(rules, bytes, 0, processes);
+  for (unsigned process = 1; process < processes; ++process)
+    if (const HeapMemory memory(rules, bytes, process, processes); memory.full() > most.full()) most = memory;
   return most;
 }
 
@@ -351,26 +352,28 @@ void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, c
 
 namespace {
 
-/// The kernel of a process when `ranks` processes share the positions.
-Kernel with_ranks(Kernel kernel, const HeapSumRules& rules, unsigned ranks) {
-  const HeapMemory memory = memory_of(rules, kernel.widest, ranks);
+/// The kernel of one of `processes` that share the positions.
+Kernel with_processes(Kernel kernel, const HeapSumRules& rules, unsigned processes) {
+  const HeapMemory memory = memory_of(rules, kernel.widest, processes);
   kernel.memory = memory.full();
   kernel.least_memory = memory.least();
-  kernel.checkpoint_bytes = (ranks == 1 ? memory : memory_of(rules, kernel.widest, 1)).checkpoint();
+  kernel.checkpoint_bytes = (processes == 1 ? memory : memory_of(rules, kernel.widest, 1)).checkpoint();
   kernel.state_version = 4;
   kernel.scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); };
-  kernel.writer_of = [ranks](Index position) { return static_cast<unsigned>(mix(position) % ranks); };
+  kernel.writer_of = [processes](Index position) { return static_cast<unsigned>(mix(position) % processes); };
   return kernel;
 }
 
 }  // namespace
 
 std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, Metric metric) {
-  const auto later = [](const HeapSumRules&, CellWidth) { return std::uint64_t{0}; };  // with_ranks() adds the memory
+  const auto later = [](const HeapSumRules&, CellWidth) {
+    return std::uint64_t{0};
+  };  // with_processes() adds the memory
   const std::optional<Kernel> kernel = code_kernel("heap", game, rules, metric, 1.0, later, solve_heaps);
   if (!kernel) return {};
-  Kernel alone = with_ranks(*kernel, rules, 1);
-  alone.divided = [kernel = *kernel, &rules](unsigned ranks) { return with_ranks(kernel, rules, ranks); };
+  Kernel alone = with_processes(*kernel, rules, 1);
+  alone.divided = [kernel = *kernel, &rules](unsigned processes) { return with_processes(kernel, rules, processes); };
   return alone;
 }
 

@@ -1,7 +1,7 @@
-// Deals the parts of class after class: first to the rank with the fewest positions so far, until it has as many as an
-// even division of these classes gives it, then to the next. Classes of nearly the same sum follow one another, and
-// have positions in nearly the same tiers; so the ranks have nearly equal shares of each few tiers. Pyramid p = 15: the
-// largest share of the memory is 1.004 of an even one with 4 ranks, 1.16 with 64; p = 18: 1.002 and 1.06.
+// Deals the parts of class after class: first to the process with the fewest positions so far, until it has as many as
+// an even division of these classes gives it, then to the next. Classes of nearly the same sum follow one another, and
+// have positions in nearly the same tiers; so the processes have nearly equal shares of each few tiers. Pyramid p = 15:
+// the largest share of the memory is 1.004 of an even one with 4 processes, 1.16 with 64; p = 18: 1.002 and 1.06.
 #include "solver/heaps/kernel/tier_cells.h"
 
 #include <fmt/format.h>
@@ -35,15 +35,16 @@ std::vector<unsigned> by_load(const std::vector<Index>& loads) {
 }  // namespace
 
 /// Counts the high halves as HeapLinks does.
-HeapShare::HeapShare(const HeapSpace& space, unsigned own, unsigned ranks) : own_(own), ranks_(ranks) {
-  if (ranks > most_ranks) throw LimitError(fmt::format("a heap game is divided among at most {} ranks", most_ranks));
+HeapShare::HeapShare(const HeapSpace& space, unsigned own, unsigned processes) : own_(own), processes_(processes) {
+  if (processes > most_processes)
+    throw LimitError(fmt::format("a heap game is divided among at most {} ranks", most_processes));
   for (const HeapClass& part : space.high().classes())
     counts_.push_back(space.row_length(part.sum, part.heaps) > 0 ? part.count : 0);
   const Index longest = std::accumulate(counts_.begin(), counts_.end(), Index{0}) / parts + 1;
   first_part_.push_back(0);
   for (const Index count : counts_) first_part_.push_back(first_part_.back() + (count + longest - 1) / longest);
   owners_.resize(first_part_.back());
-  if (ranks > 1) deal(space);
+  if (processes > 1) deal(space);
   for (std::uint32_t c = 0; c < counts_.size(); ++c) own_runs_.push_back(own_run(c));
 }
 
@@ -60,19 +61,19 @@ HeapShare::Run HeapShare::own_run(std::uint32_t c) const {
 
 void HeapShare::deal(const HeapSpace& space) {
   const std::vector<Index> weights = positions_beside(space);
-  std::vector<Index> loads(ranks_);
+  std::vector<Index> loads(processes_);
   for (std::uint32_t c = 0; c < counts_.size(); ++c) deal_class(c, weights[c], loads);
 }
 
 void HeapShare::deal_class(std::uint32_t c, Index weight, std::vector<Index>& loads) {
-  const Index even = (std::accumulate(loads.begin(), loads.end(), Index{0}) + weight * counts_[c]) / ranks_;
+  const Index even = (std::accumulate(loads.begin(), loads.end(), Index{0}) + weight * counts_[c]) / processes_;
   const std::vector<unsigned> order = by_load(loads);
-  auto rank = order.begin();
+  auto process = order.begin();
   for (std::size_t part = 0; part < parts_of(c); ++part) {
     const Index added = weight * (part_begin(c, part + 1) - part_begin(c, part));
-    while (rank + 1 != order.end() && loads[*rank] + added / 2 > even) ++rank;
-    loads[*rank] += added;
-    owners_[first_part_[c] + part] = *rank;
+    while (process + 1 != order.end() && loads[*process] + added / 2 > even) ++process;
+    loads[*process] += added;
+    owners_[first_part_[c] + part] = *process;
   }
 }
 

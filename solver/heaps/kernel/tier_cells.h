@@ -10,23 +10,24 @@
 
 namespace zermelo::heaps {
 
-// Tells which rows of a heap game belong to a rank: rows with some of the high halves, in every tier and group.
+// Tells which rows of a heap game belong to a process: rows with some of the high halves, in every tier and group.
 
-/// Each class of high halves is divided into parts, which do not depend on the ranks: about `parts` in all, but at
-/// least one of each class. A rank owns neighbouring parts of a class. A move on a heap of the low half leads to rows
-/// of the same rank. Cost: with one rank, a step for each class; with more, one for each class of each group.
+/// Each class of high halves is divided into parts, which do not depend on the processes: about `parts` in all, but at
+/// least one of each class. A process owns neighbouring parts of a class. A move on a heap of the low half leads to
+/// rows of the same process. Cost: with one process, a step for each class; with more, one for each class of each
+/// group.
 class HeapShare {
  public:
   static constexpr std::uint32_t parts = 256;
-  static constexpr unsigned most_ranks = 65'535;
+  static constexpr unsigned most_processes = 65'535;
 
-  /// Throws LimitError for more than `most_ranks`.
-  HeapShare(const HeapSpace& space, unsigned own, unsigned ranks);
+  /// Throws LimitError for more than `most_processes`.
+  HeapShare(const HeapSpace& space, unsigned own, unsigned processes);
 
   /// All high halves of a class.
   Index count(std::uint32_t c) const { return counts_[c]; }
   unsigned own() const { return own_; }
-  unsigned ranks() const { return ranks_; }
+  unsigned processes() const { return processes_; }
   /// The own high halves of a class are those with a rank in it from first(c) to end(c) - 1.
   Index first(std::uint32_t c) const { return own_runs_[c].first; }
   Index end(std::uint32_t c) const { return own_runs_[c].end; }
@@ -53,7 +54,7 @@ class HeapShare {
   std::vector<std::size_t> first_part_;  ///< of each class, and one more
   std::vector<unsigned> owners_;         ///< of each part
   std::vector<Run> own_runs_;            ///< of each class
-  unsigned own_, ranks_;
+  unsigned own_, processes_;
 };
 
 /// The rows of a group with one high half of a class: the low halves that go with it; 0 if there are none.

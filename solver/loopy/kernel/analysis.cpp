@@ -79,7 +79,7 @@ class LoopySolver {
   /// All owners end together, when the checkpoint is complete.
   [[noreturn]] void interrupt() {
     save();
-    meet(owners_.ranks());
+    meet(owners_.processes());
     throw Interrupted(
         fmt::format("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size()));
   }
@@ -87,30 +87,30 @@ class LoopySolver {
   void save() {
     if (!control_.checkpoint) return;
     control_.checkpoint([&](const PutBytes& put) {
-      if (is_first(owners_.ranks())) put(std::as_bytes(std::span(&state_, 1)));
-      put_section(owners_.ranks(), put, [this](const PutBytes& to) {
+      if (is_first(owners_.processes())) put(std::as_bytes(std::span(&state_, 1)));
+      put_section(owners_.processes(), put, [this](const PutBytes& to) {
         std::visit([&](const auto& cells) { to(std::as_bytes(cells.span())); }, cells_);
       });
       for (std::size_t epoch = 0; epoch < log_.epochs(); ++epoch)
-        put_section(owners_.ranks(), put, [&](const PutBytes& to) { log_.put(epoch, to); });
-      put_section(owners_.ranks(), put, [this](const PutBytes& to) { moves_.exits->put(to); });
+        put_section(owners_.processes(), put, [&](const PutBytes& to) { log_.put(epoch, to); });
+      put_section(owners_.processes(), put, [this](const PutBytes& to) { moves_.exits->put(to); });
     });
   }
 
   void restore() {
-    if (is_first(owners_.ranks())) {
+    if (is_first(owners_.processes())) {
       control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
       require_sound();
     }
-    sum_over(owners_.ranks(), state_.numbers());
+    sum_over(owners_.processes(), state_.numbers());
     cells_ = new_cells(state_.cell_bytes);
-    get_section(owners_.ranks(), control_.resume, [this](const GetBytes& get) {
+    get_section(owners_.processes(), control_.resume, [this](const GetBytes& get) {
       std::visit([&](auto& cells) { get(std::as_writable_bytes(cells.span())); }, cells_);
     });
     for (std::size_t epoch = 0; metric_ == Metric::depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
-      get_section(owners_.ranks(), control_.resume, [this](const GetBytes& get) { log_.get(get); });
+      get_section(owners_.processes(), control_.resume, [this](const GetBytes& get) { log_.get(get); });
     if (control_.exit_value)
-      get_section(owners_.ranks(), control_.resume,
+      get_section(owners_.processes(), control_.resume,
                   [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
   }
 
@@ -179,11 +179,11 @@ class LoopySolver {
       }
       endings += ended;
     });
-    stop_together(owners_.ranks(), stopped);
-    if (any_over(owners_.ranks(), narrow)) return false;
+    stop_together(owners_.processes(), stopped);
+    if (any_over(owners_.processes(), narrow)) return false;
     moves_.exits->finish();
     state_ = {.cell_bytes = sizeof(Cell), .decided = endings};
-    state_.decided = sum_over(owners_.ranks(), state_.decided);
+    state_.decided = sum_over(owners_.processes(), state_.decided);
     cells_ = std::move(cells);
     return true;
   }
@@ -240,7 +240,7 @@ class LoopySolver {
   PlyReport all_reports(std::uint64_t decided, bool busy) const {
     std::array<std::uint64_t, 4> numbers{decided, busy, control_.job.stopped(),
                                          control_.checkpoint_due && control_.checkpoint_due()};
-    sum_over(owners_.ranks(), numbers);
+    sum_over(owners_.processes(), numbers);
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
   }
 
@@ -330,11 +330,11 @@ class LoopySolver {
   template <class Pass>
   void hand_out_share(Index chunk, const Pass& pass) {
     bool saved = false;
-    for (Index first = 0; any_over(owners_.ranks(), first < share_.count); first += chunk) {
+    for (Index first = 0; any_over(owners_.processes(), first < share_.count); first += chunk) {
       if (first < share_.count) pass(first, std::min(chunk, share_.count - first));
       const bool due = !saved && control_.checkpoint_due && control_.checkpoint_due();
       std::array<std::uint64_t, 2> any{control_.job.stopped(), due};
-      sum_over(owners_.ranks(), any);
+      sum_over(owners_.processes(), any);
       if (any[0] != 0) interrupt();
       if (any[1] != 0) save();
       saved = saved || any[1] != 0;

@@ -1,4 +1,5 @@
-// Numbers the goals of moves when ranks divide the keys of the positions: each rank looks up the keys of its share.
+// Numbers the goals of moves when processes divide the keys of the positions: each process looks up the keys of its
+// share.
 //
 // Cost model: a move into another share takes a letter of the key and 12 bytes there, one of 12 bytes back, and a
 // search in the owner's keys, two or three cache misses.
@@ -90,14 +91,15 @@ struct NumberedChunk {
   }
 };
 
-/// All ranks of the job make each call together. `Key` is the type of the keys.
+/// All processes of the job make each call together. `Key` is the type of the keys.
 template <class Key>
 class KeyMoves {
  public:
   KeyMoves(const Game& game, const ProcessOwners& owners, const Control& control)
-      : game_(game), owners_(owners), control_(control), keys_(game.keys().front()), answers_(*owners.ranks()) {
-    for (unsigned rank = 1; rank < owners.ranks()->count() && owners.shares().of(rank).count > 0; ++rank)
-      borders_.push_back(first_key(rank));
+      : game_(game), owners_(owners), control_(control), keys_(game.keys().front()), answers_(*owners.processes()) {
+    for (unsigned process = 1; process < owners.processes()->count() && owners.shares().of(process).count > 0;
+         ++process)
+      borders_.push_back(first_key(process));
   }
 
   /// Calls use(chunk) for chunks of the own positions and records their exits. Several threads call it.
@@ -114,24 +116,24 @@ class KeyMoves {
                                       moves->number ? wait_for_answers(std::move(moves)) : use(*moves);
                                     },
                                     [&](std::span<const Wanted> letters) { answer(letters); }, [&] { end_round(use); },
-                                    [&] { return waiting_bytes_ > owners_.ranks()->buffer_bytes(); });
-    stop_together(owners_.ranks(), stopped_);
+                                    [&] { return waiting_bytes_ > owners_.processes()->buffer_bytes(); });
+    stop_together(owners_.processes(), stopped_);
   }
 
  private:
   /// A key for its owner, and where the number of its position is missing.
   struct Wanted {
     std::array<std::uint32_t, sizeof(Key) / 4> key;
-    std::uint32_t rank, chunk, goal;
+    std::uint32_t process, chunk, goal;
   };
   struct Answer {
     std::uint32_t chunk, goal;
     Place place;
   };
 
-  Key first_key(unsigned rank) const {
+  Key first_key(unsigned process) const {
     Key key{};
-    keys_->read(owners_.shares().of(rank).first, std::as_writable_bytes(std::span(&key, 1)));
+    keys_->read(owners_.shares().of(process).first, std::as_writable_bytes(std::span(&key, 1)));
     return key;
   }
   unsigned owner(const Key& key) const {
@@ -170,12 +172,12 @@ class KeyMoves {
   /// The number of a position; if it is in another share, the first number there, to which the answer adds the place.
   template <class Emit>
   Index goal(std::span<const std::byte> bytes, NumberedChunk& chunk, const Emit& emit) {
-    const unsigned rank = owner(key_from<Key>(bytes));
-    if (rank == owners_.ranks()->own()) return number(bytes);
-    const Index first = owners_.shares().of(rank).first;
+    const unsigned process = owner(key_from<Key>(bytes));
+    if (process == owners_.processes()->own()) return number(bytes);
+    const Index first = owners_.shares().of(process).first;
     if (!chunk.number) chunk.number = new_number();
     emit(first, [&](Place) {
-      Wanted wanted{{}, owners_.ranks()->own(), *chunk.number, static_cast<std::uint32_t>(chunk.goals.size())};
+      Wanted wanted{{}, owners_.processes()->own(), *chunk.number, static_cast<std::uint32_t>(chunk.goals.size())};
       std::memcpy(wanted.key.data(), bytes.data(), sizeof(Key));
       return wanted;
     });
@@ -194,7 +196,7 @@ class KeyMoves {
     typename Mail<Answer>::Sender sender(answers_);
     for (const Wanted& wanted : letters) {
       const Index place = number(std::as_bytes(std::span(wanted.key))) - owners_.share().first;
-      sender.emit(wanted.rank, {wanted.chunk, wanted.goal, static_cast<Place>(place)});
+      sender.emit(wanted.process, {wanted.chunk, wanted.goal, static_cast<Place>(place)});
     }
   }
 
@@ -212,7 +214,7 @@ class KeyMoves {
   const ProcessOwners& owners_;
   const Control& control_;
   std::shared_ptr<const KeyList> keys_;
-  std::vector<Key> borders_;  ///< the first keys of the shares of ranks 1, 2, ...
+  std::vector<Key> borders_;  ///< the first keys of the shares of processes 1, 2, ...
   Mail<Answer> answers_;
   std::atomic<bool> stopped_{false};
   std::atomic<std::uint64_t> waiting_bytes_{0};

@@ -60,7 +60,7 @@ void pass_moves(const Owners& owners, const Control& control, const ForChunk& fo
     for (const FromTo& move : moves) receive(move.from, move.to);
   };
   owners.template rounds<FromTo>((share.count + Exits::chunk - 1) / Exits::chunk, work, deliver);
-  stop_together(owners.ranks(), stopped);
+  stop_together(owners.processes(), stopped);
 }
 
 /// Calls body with a constant that says whether several threads work.
@@ -96,7 +96,7 @@ void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game
 /// Enters all moves into open lists: the moves of every owner into a part at a time. See pass_moves.
 template <class Owners, class ForChunk>
 void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& control, const ForChunk& for_chunk) {
-  for (std::size_t part = 0; any_over(owners.ranks(), part < lists.parts()); ++part) {
+  for (std::size_t part = 0; any_over(owners.processes(), part < lists.parts()); ++part) {
     with_sharing(control, [&](auto shared) {
       pass_moves(owners, control, for_chunk, [&] { return ListedPredecessors::Writer<shared>(lists); });
     });

@@ -76,7 +76,8 @@ std::uint64_t exits_memory(const Game& game, Index positions);
 MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis);
 MovesMemory moves_memory(const graphs::Digraph& graph, Index share, std::uint64_t analysis);
 
-/// Whether the goals of moves are known by their keys: where ranks divide the positions, none has all keys of the game.
+/// Whether the goals of moves are known by their keys: where processes divide the positions, none has all keys of the
+/// game.
 inline bool goes_by_keys(const Game& game, bool divided) { return divided && game.keys().size() == 1; }
 
 /// Uses the un-moves of the rules if there are any, otherwise lists of all moves, reversed, in the share of

@@ -1,5 +1,5 @@
-// Who owns the positions that a solver works on: one owner, or one of several ranks. A solver writes only to its own
-// positions; work for others goes to their owners by emit().
+// Who owns the positions that a solver works on: one owner, or one of several processes. A solver writes only to its
+// own positions; work for others goes to their owners by emit().
 //
 // Cost model: with one owner, nothing. With several, a letter of 4 to 8 bytes for each move that leaves the share of
 // its owner, copied three times on the way, and for each round two collective calls.
@@ -20,9 +20,9 @@
 
 namespace zermelo::loopy {
 
-// Letters to the owners of positions, on their way between ranks.
+// Letters to the owners of positions, on their way between processes.
 
-/// Letters that a rank received.
+/// Letters that a process received.
 template <class Letter>
 class Letters {
  public:
@@ -41,14 +41,16 @@ class Letters {
   std::vector<std::byte> bytes_;
 };
 
-/// Collects letters for each rank in bounded memory, and exchanges them. `Letter` is copied as bytes.
+/// Collects letters for each process in bounded memory, and exchanges them. `Letter` is copied as bytes.
 template <class Letter>
 class Mail {
   static_assert(std::is_trivially_copyable_v<Letter>);
 
  public:
-  explicit Mail(Processes& ranks)
-      : ranks_(ranks), boxes_(ranks.count()), room_(ranks.buffer_bytes() / ranks.count() / sizeof(Letter)) {}
+  explicit Mail(Processes& processes)
+      : processes_(processes),
+        boxes_(processes.count()),
+        room_(processes.buffer_bytes() / processes.count() / sizeof(Letter)) {}
 
   /// The letters of one thread on their way into the boxes; the last of them in its destructor.
   class Sender {
@@ -75,9 +77,9 @@ class Mail {
   /// until they look.
   bool full() const { return full_.load(std::memory_order_relaxed); }
 
-  /// Exchanges all letters. Returns those to this rank, in any order. All ranks must call it together.
+  /// Exchanges all letters. Returns those to this process, in any order. All processes must call it together.
   Letters<Letter> exchange() {
-    Letters<Letter> letters(ranks_.exchange(boxes_));
+    Letters<Letter> letters(processes_.exchange(boxes_));
     for (auto& box : boxes_) box.clear();
     full_ = false;
     return letters;
@@ -94,9 +96,9 @@ class Mail {
     }
   }
 
-  Processes& ranks_;
+  Processes& processes_;
   std::mutex guard_;
-  std::vector<std::vector<std::byte>> boxes_;  // for each rank
+  std::vector<std::vector<std::byte>> boxes_;  // for each process
   std::size_t room_;                           // letters in a box
   std::atomic<bool> full_ = false;
 };
@@ -104,9 +106,9 @@ class Mail {
 /// The place of a position in the share of its owner.
 using Place = std::uint32_t;
 
-/// Throws Interrupted if a rank was asked to stop. All ranks must call it together; null: this process is alone.
-inline void stop_together(Processes* ranks, bool stopped) {
-  if (any_over(ranks, stopped)) throw Interrupted("stopped");
+/// Throws Interrupted if a process was asked to stop. All processes must call it together; null: this process is alone.
+inline void stop_together(Processes* processes, bool stopped) {
+  if (any_over(processes, stopped)) throw Interrupted("stopped");
 }
 
 /// All positions belong to this process.
@@ -126,20 +128,20 @@ class OneOwner {
     workers_.for_each(chunks, [&](std::size_t chunk) { work(chunk, [](Index, auto&&) {}); });
   }
 
-  static constexpr Processes* ranks() { return nullptr; }
+  static constexpr Processes* processes() { return nullptr; }
 
  private:
   Share share_;
   Workers& workers_;
 };
 
-/// Each rank owns a share.
+/// Each process owns a share.
 class ProcessOwners {
  public:
   static constexpr bool one = false;
   /// Throws LimitError if a share has more than 2^32 positions.
-  ProcessOwners(const Shares& shares, Processes& ranks, Workers& workers)
-      : shares_(shares), share_(shares.of(ranks.own())), ranks_(ranks), workers_(workers) {
+  ProcessOwners(const Shares& shares, Processes& processes, Workers& workers)
+      : shares_(shares), share_(shares.of(processes.own())), processes_(processes), workers_(workers) {
     if (shares.longest() > Index{1} << 32)
       throw LimitError("a rank can own at most 4,294,967,296 positions; use more ranks");
   }
@@ -148,31 +150,32 @@ class ProcessOwners {
   bool owns(Index position) const { return share_.contains(position); }
   Index place(Index position) const { return position - share_.first; }
 
-  /// Calls work(chunk, emit) for every chunk in [0, chunks), and deliver(letters) with the letters that other ranks
+  /// Calls work(chunk, emit) for every chunk in [0, chunks), and deliver(letters) with the letters that other processes
   /// sent to this one. emit(position, make) sends make(place) to the owner of a position, who has it at `place`. Both
-  /// are called by several threads. Ends when all ranks have done all chunks and all letters are delivered.
+  /// are called by several threads. Ends when all processes have done all chunks and all letters are delivered.
   template <class Letter, class Work, class Deliver>
   void rounds(std::size_t chunks, const Work& work, const Deliver& deliver) const {
     rounds<Letter>(
         chunks, work, deliver, [] {}, [] { return false; });
   }
 
-  /// The same; all ranks call end_round() together each time that letters were delivered. A round ends early if full().
+  /// The same; all processes call end_round() together each time that letters were delivered. A round ends early if
+  /// full().
   template <class Letter, class Work, class Deliver, class EndRound, class Full>
   void rounds(std::size_t chunks, const Work& work, const Deliver& deliver, const EndRound& end_round,
               const Full& full) const {
-    Mail<Letter> mail(ranks_);
+    Mail<Letter> mail(processes_);
     std::vector<std::size_t> open(chunks);
     std::iota(open.begin(), open.end(), std::size_t{0});
     for (bool more = true; more;) {
       open = write(mail, open, work, full);
       this->deliver(mail.exchange(), deliver);
       end_round();
-      more = any_over(&ranks_, !open.empty());
+      more = any_over(&processes_, !open.empty());
     }
   }
 
-  Processes* ranks() const { return &ranks_; }
+  Processes* processes() const { return &processes_; }
   const Shares& shares() const { return shares_; }
   /// Calls deliver(letters) for parts of the letters, by several threads.
   template <class Letter, class Deliver>
@@ -206,7 +209,7 @@ class ProcessOwners {
 
   Shares shares_;
   Share share_;
-  Processes& ranks_;
+  Processes& processes_;
   Workers& workers_;
 };
 

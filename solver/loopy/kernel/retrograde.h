@@ -6,9 +6,9 @@
 // bounds the time, not latency. The positions of a ply come from a list while they are few, otherwise from a sweep over
 // the cells (1 byte a position).
 //
-// Threads and ranks change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply are
-// made before its losses, each by exactly one thread, and counting down commutes. Each rank has the cells of its own
-// positions; a predecessor of another rank goes there as a letter of 4 bytes.
+// Threads and processes change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply
+// are made before its losses, each by exactly one thread, and counting down commutes. Each process has the cells of its
+// own positions; a predecessor of another process goes there as a letter of 4 bytes.
 #pragma once
 
 #include <algorithm>
@@ -88,7 +88,7 @@ struct Frontier {
 };
 
 /// Passes over a frontier and its predecessors. Cells, frontiers and exits belong to the own share of positions, and
-/// are numbered in it. `Owners` is OneOwner or ProcessOwners; all ranks make each pass together. `shared`: several
+/// are numbered in it. `Owners` is OneOwner or ProcessOwners; all processes make each pass together. `shared`: several
 /// threads work on the cells.
 template <class Cell, class Predecessors, class Owners, bool shared>
 class Retrograde {

@@ -34,7 +34,7 @@ std::uint32_t most_edges(const graphs::Digraph& graph) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(most, ~std::uint32_t{0}));
 }
 
-/// The rules as the owners use them: ranks that divide the keys cannot number the positions that un-moves lead to.
+/// The rules as the owners use them: processes that divide the keys cannot number the positions that un-moves lead to.
 LoopRules owned(const Game& game, const LoopRules& rules, bool divided) {
   return {.unmoves = rules.unmoves && !goes_by_keys(game, divided)};
 }
@@ -59,13 +59,13 @@ void solve_with(const Game& game, const Rules& all, Metric metric, const Owners&
   analyse(game, moves, metric, control.memory - std::min(control.memory, used), owners, control, sink);
 }
 
-/// Solves with all ranks of the job.
+/// Solves with all processes of the job.
 template <class Rules>
 void solve_in_job(const Game& game, const Rules& rules, Metric metric, const Control& control, const Sink& sink) {
   Workers& workers = control.job.workers();
-  if (control.ranks != nullptr)
-    solve_with(game, rules, metric, ProcessOwners({game.size(), control.ranks->count()}, *control.ranks, workers),
-               control, sink);
+  if (control.processes != nullptr)
+    solve_with(game, rules, metric,
+               ProcessOwners({game.size(), control.processes->count()}, *control.processes, workers), control, sink);
   else
     solve_with(game, rules, metric, OneOwner(game.size(), workers), control, sink);
 }
@@ -94,11 +94,11 @@ namespace {
 /// position takes 4 bytes at most, and each of 537 epochs a 255th of a byte for every position.
 std::uint64_t kept_bytes(Metric metric) { return metric == Metric::outcome ? 4 : 4 + 4 + 3; }
 
-/// The kernel for the largest share of `ranks`; 0 ranks: for one process alone. `Rules` is LoopRules or GraphRules.
+/// The kernel for the largest share of `processes`; 0: for one process alone. `Rules` is LoopRules or GraphRules.
 template <class Rules>
-Kernel kernel_of(const Game& game, const Rules& rules, Metric metric, unsigned ranks) {
-  const Shares shares(game.size(), std::max(1u, ranks));
-  const MovesMemory memory = memory_of(game, owned(game, rules, ranks != 0), shares.longest(), ranks != 0);
+Kernel kernel_of(const Game& game, const Rules& rules, Metric metric, unsigned processes) {
+  const Shares shares(game.size(), std::max(1u, processes));
+  const MovesMemory memory = memory_of(game, owned(game, rules, processes != 0), shares.longest(), processes != 0);
   const CellWidth widest = cell_widths({game.game_class(), game.play(), metric}).back();
   return Kernel{.name = "loopy",
                 .widest = widest,

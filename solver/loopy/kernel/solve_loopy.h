@@ -17,11 +17,11 @@ namespace zermelo::loopy {
 MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share);
 MovesMemory loopy_memory(const Game& game, const GraphRules& rules, Index share);
 
-/// Solves every position and hands the table to `sink`; the ranks of a job together, each its share. Slices hold codes
-/// of 8 bits if the metric is outcome or all depths fit, otherwise of 16; all slices of a table have the same width.
-/// Throws LimitError if a depth does not fit 16 bits, if positions are too many to list, or if a position has more
-/// moves than the sample of loopy_memory and the job's memory has no room for wider cells; FormatError for a damaged
-/// checkpoint; Interrupted.
+/// Solves every position and hands the table to `sink`; the processes of a job together, each its share. Slices hold
+/// codes of 8 bits if the metric is outcome or all depths fit, otherwise of 16; all slices of a table have the same
+/// width. Throws LimitError if a depth does not fit 16 bits, if positions are too many to list, or if a position has
+/// more moves than the sample of loopy_memory and the job's memory has no room for wider cells; FormatError for a
+/// damaged checkpoint; Interrupted.
 void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink);
 void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink);
 

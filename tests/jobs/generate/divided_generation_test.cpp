@@ -1,5 +1,5 @@
-// Tests of table files that several ranks write together: the bytes are the same as by one process, and each continues
-// the work of the other.
+// Tests of table files that several processes write together: the bytes are the same as by one process, and each
+// continues the work of the other.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <random>
 
 #include "jobs/generate/generation.h"
-#include "support/fake_ranks.h"
+#include "support/fake_processes.h"
 #include "support/folder.h"
 #include "support/scattered_tiers.h"
 #include "tablebase/base/error.h"
@@ -20,9 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Who solves: no ranks mean one process without ranks.
+/// Who solves; 0 processes: one that is alone.
 struct Team {
-  unsigned ranks = 0, threads = 1;
+  unsigned processes = 0, threads = 1;
 };
 
 struct Wish {
@@ -51,33 +51,34 @@ class DividedGeneration : public testing::Test {
     return solve(wish, file, team);
   }
 
-  /// Solves into a file. With `last`, stops after this ply and leaves a checkpoint. Returns the result of rank 0.
+  /// Solves into a file. With `last`, stops after this ply and leaves a checkpoint. Returns the result of process 0.
   Generation solve(const Wish& wish, const std::string& file, const Team& team,
                    std::uint64_t last = ~std::uint64_t{0}) {
     Generation done;
-    const auto run_rank = [&](const std::shared_ptr<Processes>& ranks) {
+    const auto run_process = [&](const std::shared_ptr<Processes>& processes) {
       std::atomic<bool> stop = false;
-      const bool first = !ranks || ranks->own() == 0;
+      const bool first = !processes || processes->own() == 0;
       GenerationOptions options;
       options.file = folder_.file(file);
       options.writer = wish.writer;
       if (first)
         options.step_finished = [&](const std::string& step, Index) { stop = step == "ply " + std::to_string(last); };
-      const Job job(
-          {.threads = team.threads, .ranks = ranks, .stop = [&] { return stop.load() || (first && --left_ <= 0); }});
+      const Job job({.threads = team.threads, .processes = processes, .stop = [&] {
+                       return stop.load() || (first && --left_ <= 0);
+                     }});
       GenerationJob work(options, job);
       const auto game = make_game(wish.spec, work.resources(wish.spec, wish.metric));
       Generation result = work.run(*game, wish.metric);
       if (first) done = std::move(result);
     };
-    if (team.ranks == 0)
-      run_rank(nullptr);
+    if (team.processes == 0)
+      run_process(nullptr);
     else
-      test::with_fake_ranks(team.ranks, 1 << 16, run_rank);
+      test::with_fake_processes(team.processes, 1 << 16, run_process);
     return done;
   }
 
-  /// Runs `work`, whose first rank is stopped when it asks for the so-manieth time.
+  /// Runs `work`, whose first process is stopped when it asks for the so-manieth time.
   void stop_after(int asked, const std::function<void()>& work) {
     left_ = asked;
     EXPECT_THROW(work(), Interrupted);
@@ -87,7 +88,7 @@ class DividedGeneration : public testing::Test {
   /// Continues t.ztb, and compares it with alone.ztb.
   void finish(const Wish& wish, const Team& team) {
     solve(wish, "t.ztb", team);
-    EXPECT_TRUE(bytes("t.ztb") == bytes("alone.ztb")) << team.ranks << " ranks";
+    EXPECT_TRUE(bytes("t.ztb") == bytes("alone.ztb")) << team.processes << " processes";
     expect_alone("t.ztb");
     fs::remove(folder_.file("t.ztb"));
   }
@@ -105,7 +106,7 @@ class DividedGeneration : public testing::Test {
   }
 
   test::Folder folder_;
-  std::atomic<int> left_ = 1 << 30;  ///< how often the first rank may ask whether to stop
+  std::atomic<int> left_ = 1 << 30;  ///< how often the first process may ask whether to stop
 };
 
 TEST_F(DividedGeneration, WritesTheFileOfOneProcess) {
@@ -122,7 +123,7 @@ TEST_F(DividedGeneration, WritesTheFileOfOneProcess) {
     const Generation alone = solve_anew(wish, "alone.ztb", {});
     for (const Team& team : {Team{1, 2}, Team{2, 1}, Team{3, 2}, Team{7, 1}}) {
       const Generation together = solve_anew(wish, "together.ztb", team);
-      EXPECT_TRUE(bytes("together.ztb") == bytes("alone.ztb")) << wish.spec << ", " << team.ranks << " ranks";
+      EXPECT_TRUE(bytes("together.ztb") == bytes("alone.ztb")) << wish.spec << ", " << team.processes << " processes";
       expect_alone("together.ztb");
       EXPECT_EQ(together.summary.wins, alone.summary.wins);
       EXPECT_EQ(together.summary.histogram, alone.summary.histogram);
@@ -132,7 +133,7 @@ TEST_F(DividedGeneration, WritesTheFileOfOneProcess) {
   }
 }
 
-TEST_F(DividedGeneration, SolvesOnOneRankWhatIsNotDivided) {
+TEST_F(DividedGeneration, SolvesOnOneProcessWhatIsNotDivided) {
   for (const Wish& wish : {Wish{"nim piles=3 max=20"}, Wish{"nim piles=2 max=9", Metric::grundy},
                            Wish{"domineering rows=2 cols=3", Metric::value}}) {
     solve_anew(wish, "alone.ztb", {});
@@ -166,7 +167,7 @@ TEST_F(DividedGeneration, ContinuesADividedDiscovery) {
     }
 }
 
-/// Also where no rank discovers the positions again.
+/// Also where no process discovers the positions again.
 TEST_F(DividedGeneration, FindsTheFinishedFile) {
   const Wish wish{"quixo size=3"};
   solve(wish, "t.ztb", {3, 1});

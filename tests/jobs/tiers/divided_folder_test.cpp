@@ -1,5 +1,5 @@
-// Tests of folders of tiers that several ranks solve: the files are the same as by one process, and each continues the
-// other's work.
+// Tests of folders of tiers that several processes solve: the files are the same as by one process, and each continues
+// the other's work.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <map>
 
 #include "jobs/generate/folder_job.h"
-#include "support/fake_ranks.h"
+#include "support/fake_processes.h"
 #include "support/folder.h"
 #include "support/scattered_tiers.h"
 #include "tablebase/base/error.h"
@@ -34,24 +34,24 @@ class DividedFolder : public testing::Test {
  protected:
   static void SetUpTestSuite() { test::add_scattered_tiers(); }
 
-  /// Solves with `ranks` ranks; 0: one process without ranks. Stops after `steps` steps of the first rank.
-  FolderGeneration solve(const std::string& spec, const std::string& folder, unsigned ranks, int steps = 1 << 30) {
+  /// Solves with `processes`; 0: one that is alone. Stops after `steps` steps of the first process.
+  FolderGeneration solve(const std::string& spec, const std::string& folder, unsigned processes, int steps = 1 << 30) {
     FolderGeneration done;
-    const auto run_rank = [&](const std::shared_ptr<Processes>& all) {
+    const auto run_process = [&](const std::shared_ptr<Processes>& all) {
       const bool first = !all || all->own() == 0;
       std::atomic<int> left = steps;
       FolderOptions options;
       options.folder = folder_.file(folder) + "/";
       options.step_finished = [&](const std::string&, Index) { --left; };
-      const Job job({.threads = 2, .ranks = all, .stop = [&] { return first && left <= 0; }});
+      const Job job({.threads = 2, .processes = all, .stop = [&] { return first && left <= 0; }});
       FolderJob work(options, job);
       FolderGeneration result = work.run(work.game(spec), Metric::depth);
       if (first) done = std::move(result);
     };
-    if (ranks == 0)
-      run_rank(nullptr);
+    if (processes == 0)
+      run_process(nullptr);
     else
-      test::with_fake_ranks(ranks, 1 << 16, run_rank);
+      test::with_fake_processes(processes, 1 << 16, run_process);
     return done;
   }
 
@@ -62,19 +62,19 @@ TEST_F(DividedFolder, HasTheFilesOfOneProcess) {
   for (const std::string spec :
        {"morris men=6", "connect columns=4 rows=3", "short-keys", "long-keys tiers=3 width=40000"}) {
     const FolderGeneration alone = solve(spec, "alone", 0);
-    for (const unsigned ranks : {1u, 2u, 3u, 8u}) {
-      const FolderGeneration together = solve(spec, "together", ranks);
+    for (const unsigned processes : {1u, 2u, 3u, 8u}) {
+      const FolderGeneration together = solve(spec, "together", processes);
       EXPECT_EQ(together.solved, alone.solved);
       EXPECT_EQ(together.positions, alone.positions);
       EXPECT_EQ(together.start, alone.start);
-      EXPECT_TRUE(files_in(folder_.file("together")) == files_in(folder_.file("alone"))) << spec << ", " << ranks;
+      EXPECT_TRUE(files_in(folder_.file("together")) == files_in(folder_.file("alone"))) << spec << ", " << processes;
       fs::remove_all(folder_.file("together"));
     }
     fs::remove_all(folder_.file("alone"));
   }
 }
 
-TEST_F(DividedFolder, IsContinuedByAnyNumberOfRanks) {
+TEST_F(DividedFolder, IsContinuedByAnyNumberOfProcesses) {
   for (const std::string spec : {"morris men=6", "long-keys tiers=3 width=40000"}) {
     const std::size_t tiers = solve(spec, "alone", 0).done;
     for (const unsigned before : {0u, 3u})

@@ -1,4 +1,4 @@
-// Tests of the loopy solver on several ranks: the table and the checkpoints are the same as by one.
+// Tests of the loopy solver on several processes: the table and the checkpoints are the same as by one.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -6,7 +6,7 @@
 
 #include "solver/engine/solve.h"
 #include "solver/loopy/kernel/solve_loopy.h"
-#include "support/fake_ranks.h"
+#include "support/fake_processes.h"
 #include "support/kept_state.h"
 #include "support/list_game.h"
 #include "support/solved_values.h"
@@ -18,19 +18,19 @@ namespace {
 using test::Known;
 
 struct Division {
-  unsigned ranks = 1, threads = 1;
+  unsigned processes = 1, threads = 1;
   std::size_t buffer_bytes = 1 << 20;
-  bool least = false;  ///< each rank has the least memory
+  bool least = false;  ///< each process has the least memory
 };
 
-/// The entries of all ranks, in the order of ranks.
+/// The entries of all processes, in their order.
 std::vector<Value> joined(const std::vector<std::vector<Value>>& shares) {
   std::vector<Value> all;
   for (const auto& share : shares) all.insert(all.end(), share.begin(), share.end());
   return all;
 }
 
-/// Appends the entries of slices; checks that each rank gets its share in order.
+/// Appends the entries of slices; checks that each process gets its share in order.
 Sink collect_share(std::vector<Value>& share, const Share& own, const Game& game, Metric metric) {
   return [&share, first = own.first, kind = TableKind{game.game_class(), game.play(), metric}](const Slice& slice) {
     EXPECT_EQ(slice.first, first + share.size());
@@ -42,23 +42,23 @@ Sink collect_share(std::vector<Value>& share, const Share& own, const Game& game
 /// the work was stopped; then `kept` has its checkpoint.
 std::vector<Value> solve_divided(const Game& game, Metric metric, const Division& division, test::KeptState& kept,
                                  std::uint64_t last = ~std::uint64_t{0}) {
-  const Kernel kernel = kernel_for(game, metric).divided(division.ranks);
-  std::vector<std::vector<Value>> shares(division.ranks);
+  const Kernel kernel = kernel_for(game, metric).divided(division.processes);
+  std::vector<std::vector<Value>> shares(division.processes);
   test::KeptState before = kept;
-  const auto run_rank = [&](const std::shared_ptr<Processes>& ranks) {
-    const unsigned own = ranks->own();
+  const auto run_process = [&](const std::shared_ptr<Processes>& processes) {
+    const unsigned own = processes->own();
     std::atomic<bool> stop = false;
     Control control{.job = Job({.threads = division.threads, .stop = [&] { return stop.load(); }}),
                     .memory = division.least ? kernel.least_memory : kernel.memory,
-                    .ranks = ranks.get()};
+                    .processes = processes.get()};
     if (own == 0) control.step_finished = [&](const char*, std::uint64_t ply, Index) { stop = ply >= last; };
     test::KeptState none;
     control.checkpoint = own == 0 ? kept.keeper() : none.keeper();
     if (!before.empty()) control.resume = own == 0 ? before.reader() : none.reader();
-    kernel.solve(control, collect_share(shares[own], Shares(game.size(), division.ranks).of(own), game, metric));
+    kernel.solve(control, collect_share(shares[own], Shares(game.size(), division.processes).of(own), game, metric));
   };
   try {
-    test::with_fake_ranks(division.ranks, division.buffer_bytes, run_rank);
+    test::with_fake_processes(division.processes, division.buffer_bytes, run_process);
   } catch (const Interrupted&) {
     return {};
   }
@@ -71,7 +71,7 @@ class DividedLoopySolver : public testing::TestWithParam<Known> {};
 
 }  // namespace
 
-TEST_P(DividedLoopySolver, MakesTheTableOfOneRank) {
+TEST_P(DividedLoopySolver, MakesTheTableOfOneProcess) {
   std::mt19937 random(1);
   for (const std::size_t vertices : {1u, 50u, 20'000u, 100'000u}) {
     const auto game = test::random_game(random, {vertices, 3, 20}, GetParam());
@@ -80,7 +80,7 @@ TEST_P(DividedLoopySolver, MakesTheTableOfOneRank) {
       for (const Division& division : divisions) {
         test::KeptState kept;
         ASSERT_EQ(solve_divided(game, metric, division, kept), expected)
-            << vertices << " vertices, " << division.ranks << " ranks, " << division.buffer_bytes << " bytes";
+            << vertices << " vertices, " << division.processes << " processes, " << division.buffer_bytes << " bytes";
       }
     }
   }
@@ -96,26 +96,27 @@ TEST_P(DividedLoopySolver, CountsManyMovesOfOnePosition) {
   }
 }
 
-/// The checkpoints of every number of ranks are the same, and each of them continues every other.
-TEST_P(DividedLoopySolver, ContinuesFromTheCheckpointsOfAnyNumberOfRanks) {
+/// The checkpoints of every number of processes are the same, and each of them continues every other.
+TEST_P(DividedLoopySolver, ContinuesFromTheCheckpointsOfAnyNumberOfProcesses) {
   std::mt19937 random(2);
   const auto game = test::layered_game(random, 700, GetParam());
   ASSERT_GT(game.size(), 2 * share_unit);
   const std::vector<Value> expected = test::solved_values(game, Metric::depth, test::threads(2));
   for (const std::uint64_t ply : {1u, 62u, 200u}) {
     std::vector<test::KeptState> kept(3);
-    for (unsigned ranks = 1; ranks <= 3; ++ranks) {
-      ASSERT_TRUE(solve_divided(game, Metric::depth, {ranks, 1}, kept[ranks - 1], ply).empty());
-      EXPECT_EQ(kept[ranks - 1].bytes(), kept[0].bytes()) << ranks << " ranks, ply " << ply;
+    for (unsigned processes = 1; processes <= 3; ++processes) {
+      ASSERT_TRUE(solve_divided(game, Metric::depth, {processes, 1}, kept[processes - 1], ply).empty());
+      EXPECT_EQ(kept[processes - 1].bytes(), kept[0].bytes()) << processes << " processes, ply " << ply;
     }
-    for (const unsigned ranks : {1u, 2u, 5u}) {
+    for (const unsigned processes : {1u, 2u, 5u}) {
       test::KeptState from = kept[2];
-      EXPECT_EQ(solve_divided(game, Metric::depth, {ranks, 2}, from), expected) << ranks << " ranks, ply " << ply;
+      EXPECT_EQ(solve_divided(game, Metric::depth, {processes, 2}, from), expected)
+          << processes << " processes, ply " << ply;
     }
   }
 }
 
-/// The job stops when the last ply is finished, so while the ranks hand out the table.
+/// The job stops when the last ply is finished, so while the processes hand out the table.
 TEST_P(DividedLoopySolver, KeepsAllPliesWhenItStopsWhileItHandsOut) {
   std::mt19937 random(3);
   const auto game = test::layered_game(random, 100, GetParam());

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "support/fake_ranks.h"
+#include "support/fake_processes.h"
 #include "support/kept_state.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
@@ -211,17 +211,19 @@ TEST(KeySearch, RefusesFinishedTiersOfOtherRules) {
             std::string::npos);
 }
 
-/// A search by `count` ranks, or by one process (0). It is stopped when it asks for the `most`th time, and continued
-/// from `state`. The tiers that ranks finish are kept in `done`. Returns the keys; nothing if it was stopped.
+/// A search by `count` processes, or by one process (0). It is stopped when it asks for the `most`th time, and
+/// continued from `state`. The tiers that processes finish are kept in `done`. Returns the keys; nothing if it was
+/// stopped.
 std::optional<Keys> found_together(Rules rules, bool tiered, unsigned count, int most, test::KeptState& state,
                                    std::map<std::uint32_t, FoundTier>& done) {
   rules.divides = true;
   test::KeptState before = state;
   Keys keys;
   std::atomic<int> asked = 0;
-  const auto search = [&](const std::shared_ptr<Processes>& ranks) {
-    const bool first = !ranks || ranks->own() == 0;
-    Resources resources{.job = Job({.threads = 2, .ranks = ranks, .stop = [&] { return first && ++asked > most; }})};
+  const auto search = [&](const std::shared_ptr<Processes>& processes) {
+    const bool first = !processes || processes->own() == 0;
+    Resources resources{
+        .job = Job({.threads = 2, .processes = processes, .stop = [&] { return first && ++asked > most; }})};
     resources.divided = true;
     const TierKeeper::Keep keep = [&](const FoundTier& tier) -> std::shared_ptr<const KeyList> {
       if (!first) return done.at(tier.number).keys;
@@ -247,14 +249,14 @@ std::optional<Keys> found_together(Rules rules, bool tiered, unsigned count, int
     if (count == 0)
       search(nullptr);
     else
-      test::with_fake_ranks(count, 1 << 12, search);
+      test::with_fake_processes(count, 1 << 12, search);
   } catch (const Interrupted&) {
     return {};
   }
   return keys;
 }
 
-TEST(KeySearch, IsDividedAmongRanksAndContinuedByOthers) {
+TEST(KeySearch, IsDividedAmongProcessesAndContinuedByOthers) {
   for (const bool in_tiers : {false, true}) {
     const Rules rules = in_tiers ? tiered() : scattered(300'000);
     const Keys expected = found_keys(rules, {});

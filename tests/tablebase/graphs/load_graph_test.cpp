@@ -6,7 +6,7 @@
 
 #include <atomic>
 
-#include "support/fake_ranks.h"
+#include "support/fake_processes.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
@@ -378,7 +378,7 @@ TEST(GraphLoading, NamesAFileThatCannotBeRead) {
   EXPECT_EQ(graphs::load_graph(graphs::GraphText(folder.write("edge", "0 1"))).vertices(), 2u);
 }
 
-TEST(GraphLoading, DividesTheRowsAmongRanks) {
+TEST(GraphLoading, DividesTheRowsAmongProcesses) {
   const std::string text = random_list(shapes[0], 5, 600, 97);
   for (const std::string& bytes : {text, "# vertices: 70000\n" + text, packed(text)}) {
     const graphs::Digraph whole = load(bytes);
@@ -386,15 +386,15 @@ TEST(GraphLoading, DividesTheRowsAmongRanks) {
     for (const unsigned count : {1u, 2u, 5u}) {
       std::vector<graphs::Digraph> parts(count);
       std::vector<std::uint64_t> digests(count);
-      test::with_fake_ranks(count, 1 << 16, [&](const std::shared_ptr<Processes>& ranks) {
-        const Job job({.threads = 2, .ranks = ranks});
-        parts[ranks->own()] = graphs::load_graph(graphs::GraphText("list", bytes), {.job = job, .divided = true});
-        digests[ranks->own()] = graphs::digest(parts[ranks->own()], ranks.get());
+      test::with_fake_processes(count, 1 << 16, [&](const std::shared_ptr<Processes>& processes) {
+        const Job job({.threads = 2, .processes = processes});
+        parts[processes->own()] = graphs::load_graph(graphs::GraphText("list", bytes), {.job = job, .divided = true});
+        digests[processes->own()] = graphs::digest(parts[processes->own()], processes.get());
       });
       Index row = 0;
-      for (unsigned rank = 0; rank < count; ++rank) {
-        const graphs::Digraph& part = parts[rank];
-        EXPECT_EQ(digests[rank], graphs::digest(whole));
+      for (unsigned process = 0; process < count; ++process) {
+        const graphs::Digraph& part = parts[process];
+        EXPECT_EQ(digests[process], graphs::digest(whole));
         EXPECT_EQ(part.vertices(), whole.vertices());
         EXPECT_EQ(part.edges(), whole.edges());
         for (; row < part.rows().end(); ++row)
@@ -410,10 +410,11 @@ TEST(GraphLoading, DoubtsADividedGraphOnce) {
   for (const auto& [text, count] : {std::pair{"1 2\n70000 1\n", 1u}, {"1 2\n70000 0\n", 0u}, {"0 70000\n1 2\n", 0u}}) {
     unsigned notices = 0;
     receive_notices([&](const std::string&) { ++notices; });
-    test::with_fake_ranks(3, 1 << 16, [&, bytes = std::string_view(text)](const std::shared_ptr<Processes>& ranks) {
-      const Job job({.threads = 1, .ranks = ranks});
-      graphs::load_graph(graphs::GraphText("list", bytes), {.job = job, .divided = true}, {0, false, true, true});
-    });
+    test::with_fake_processes(
+        3, 1 << 16, [&, bytes = std::string_view(text)](const std::shared_ptr<Processes>& processes) {
+          const Job job({.threads = 1, .processes = processes});
+          graphs::load_graph(graphs::GraphText("list", bytes), {.job = job, .divided = true}, {0, false, true, true});
+        });
     receive_notices({});
     EXPECT_EQ(notices, count) << text;
   }

@@ -1,5 +1,5 @@
-// All ranks meet at a gate before and after each exchange. What a rank receives is in another order each time.
-#include "tests/support/fake_ranks.h"
+// All processes meet at a gate before and after each exchange. What a process receives is in another order each time.
+#include "tests/support/fake_processes.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -14,7 +14,7 @@
 namespace zermelo::test {
 namespace {
 
-/// What the ranks of one run have in common.
+/// What the processes of one run have in common.
 class Meeting {
  public:
   explicit Meeting(unsigned count)
@@ -23,7 +23,7 @@ class Meeting {
         sent(count, std::vector<std::queue<std::vector<std::byte>>>(count)),
         count_(count) {}
 
-  /// Waits for all ranks.
+  /// Waits for all processes.
   void meet() {
     std::unique_lock lock(guard_);
     const std::uint64_t round = round_;
@@ -57,7 +57,7 @@ class Meeting {
     changed_.notify_all();
   }
 
-  std::vector<std::span<const std::vector<std::byte>>> letters;  ///< of each rank
+  std::vector<std::span<const std::vector<std::byte>>> letters;  ///< of each process
   std::vector<std::span<std::uint64_t>> numbers;
   std::vector<std::vector<std::queue<std::vector<std::byte>>>> sent;
 
@@ -76,20 +76,20 @@ class Meeting {
   bool failed_ = false;
 };
 
-class FakeRanks final : public Processes {
+class FakeProcesses final : public Processes {
  public:
-  FakeRanks(unsigned own, unsigned count, std::size_t buffer_bytes, Meeting& meeting)
+  FakeProcesses(unsigned own, unsigned count, std::size_t buffer_bytes, Meeting& meeting)
       : Processes(own, count, buffer_bytes), meeting_(meeting), random_(own) {}
 
   std::vector<std::byte> exchange(std::span<const std::vector<std::byte>> letters) override {
     meeting_.letters[own()] = letters;
     meeting_.meet();
     std::vector<unsigned> order(count());
-    for (unsigned rank = 0; rank < count(); ++rank) order[rank] = rank;
+    for (unsigned process = 0; process < count(); ++process) order[process] = process;
     std::shuffle(order.begin(), order.end(), random_);
     std::vector<std::byte> received;
-    for (const unsigned rank : order) {
-      const std::vector<std::byte>& box = meeting_.letters[rank][own()];
+    for (const unsigned process : order) {
+      const std::vector<std::byte>& box = meeting_.letters[process][own()];
       received.insert(received.end(), box.begin(), box.end());
     }
     meeting_.meet();
@@ -121,8 +121,8 @@ class FakeRanks final : public Processes {
 
 }  // namespace
 
-void with_fake_ranks(unsigned count, std::size_t buffer_bytes,
-                     const std::function<void(std::shared_ptr<Processes> ranks)>& body) {
+void with_fake_processes(unsigned count, std::size_t buffer_bytes,
+                         const std::function<void(std::shared_ptr<Processes> processes)>& body) {
   Meeting meeting(count);
   std::mutex guard;
   std::exception_ptr first;
@@ -130,7 +130,7 @@ void with_fake_ranks(unsigned count, std::size_t buffer_bytes,
   for (unsigned own = 0; own < count; ++own)
     threads.emplace_back([&, own] {
       try {
-        body(std::make_shared<FakeRanks>(own, count, buffer_bytes, meeting));
+        body(std::make_shared<FakeProcesses>(own, count, buffer_bytes, meeting));
       } catch (...) {
         const std::lock_guard lock(guard);
         if (!first) first = std::current_exception();

@@ -1,5 +1,5 @@
 // Counts of MPI are 32-bit numbers, so large runs of bytes go in several calls.
-#include "tools/mpi/mpi_ranks.h"
+#include "tools/mpi/mpi_processes.h"
 
 #include <algorithm>
 #include <exception>
@@ -9,22 +9,22 @@
 namespace zermelo {
 namespace {
 
-/// The most bytes of all ranks together in one call.
+/// The most bytes of all processes together in one call.
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
 
-unsigned rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return static_cast<unsigned>(rank);
+unsigned own_process_in(MPI_Comm communicator) {
+  int process = 0;
+  MPI_Comm_rank(communicator, &process);
+  return static_cast<unsigned>(process);
 }
 
-unsigned ranks_in(MPI_Comm communicator) {
-  int ranks = 0;
-  MPI_Comm_size(communicator, &ranks);
-  return static_cast<unsigned>(ranks);
+unsigned processes_in(MPI_Comm communicator) {
+  int processes = 0;
+  MPI_Comm_size(communicator, &processes);
+  return static_cast<unsigned>(processes);
 }
 
-/// The most bytes of a run between two ranks.
+/// The most bytes of a run between two processes.
 constexpr std::size_t run_bytes = std::size_t{4} << 20;
 
 /// Calls pass(run) for runs of the bytes.
@@ -56,7 +56,7 @@ struct Round {
   std::size_t total() const { return static_cast<std::size_t>(begins.back() + counts.back()); }
 };
 
-/// Buffers of a call. If another rank ends in its middle, they are never freed, because MPI may still use them.
+/// Buffers of a call. If another process ends in its middle, they are never freed, because MPI may still use them.
 template <class Buffers>
 class Lent {
  public:
@@ -73,31 +73,31 @@ class Lent {
 
 }  // namespace
 
-/// What ranks send and receive in one exchange.
-struct MpiRanks::ExchangeBuffers {
-  std::vector<std::uint64_t> out, in;  ///< the bytes for each rank and from it
+/// What processes send and receive in one exchange.
+struct MpiProcesses::ExchangeBuffers {
+  std::vector<std::uint64_t> out, in;  ///< the bytes for each process and from it
   std::uint64_t largest = 0;           ///< of all numbers of bytes
   std::vector<std::byte> to, from, received;
 };
 
-MpiRanks::MpiRanks(MPI_Comm communicator, std::size_t buffer_bytes)
-    : Processes(rank_in(communicator), ranks_in(communicator), buffer_bytes), communicator_(communicator) {
+MpiProcesses::MpiProcesses(MPI_Comm communicator, std::size_t buffer_bytes)
+    : Processes(own_process_in(communicator), processes_in(communicator), buffer_bytes), communicator_(communicator) {
   MPI_Comm_dup(communicator, &ends_);
 }
 
-void MpiRanks::look_for_ends() {
+void MpiProcesses::look_for_ends() {
   int found = 0;
   MPI_Iprobe(MPI_ANY_SOURCE, 0, ends_, &found, MPI_STATUS_IGNORE);
   if (found == 0) return;
   unfinished_ = true;
-  throw RankEnded();
+  throw ProcessEnded();
 }
 
-std::optional<MpiRanks::End> MpiRanks::end(int status, std::chrono::seconds patience) {
+std::optional<MpiProcesses::End> MpiProcesses::end(int status, std::chrono::seconds patience) {
   constexpr std::uint64_t none = ~std::uint64_t{0};
   MPI_Request request;
-  for (unsigned rank = 0; rank < count() && !unfinished_; ++rank)
-    if (rank != own()) MPI_Isend(&end_, 1, MPI_CHAR, static_cast<int>(rank), 0, ends_, &request);
+  for (unsigned process = 0; process < count() && !unfinished_; ++process)
+    if (process != own()) MPI_Isend(&end_, 1, MPI_CHAR, static_cast<int>(process), 0, ends_, &request);
   first_end_ = unfinished_ ? none : std::uint64_t{own()} << 32 | static_cast<unsigned>(status);
   MPI_Iallreduce(MPI_IN_PLACE, &first_end_, 1, MPI_UINT64_T, MPI_MIN, ends_, &request);
   const auto end = std::chrono::steady_clock::now() + patience;
@@ -109,7 +109,7 @@ std::optional<MpiRanks::End> MpiRanks::end(int status, std::chrono::seconds pati
 }
 
 /// At first busily, because most calls take microseconds, then with pauses.
-void MpiRanks::wait(MPI_Request request) {
+void MpiProcesses::wait(MPI_Request request) {
   constexpr int busy = 2000;
   constexpr auto pause = std::chrono::microseconds(100);
   const auto begin = std::chrono::steady_clock::now();
@@ -123,11 +123,11 @@ void MpiRanks::wait(MPI_Request request) {
       static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(waited).count());
 }
 
-std::vector<std::byte> MpiRanks::exchange(std::span<const std::vector<std::byte>> letters) {
+std::vector<std::byte> MpiProcesses::exchange(std::span<const std::vector<std::byte>> letters) {
   Lent<ExchangeBuffers> lent;
-  for (unsigned rank = 0; rank < count(); ++rank) {
-    lent->out.push_back(letters[rank].size());
-    if (rank != own()) traffic_.bytes += letters[rank].size();
+  for (unsigned process = 0; process < count(); ++process) {
+    lent->out.push_back(letters[process].size());
+    if (process != own()) traffic_.bytes += letters[process].size();
   }
   lent->in.resize(count());
   lent->largest = *std::max_element(lent->out.begin(), lent->out.end());
@@ -140,8 +140,8 @@ std::vector<std::byte> MpiRanks::exchange(std::span<const std::vector<std::byte>
   return std::move(lent->received);
 }
 
-/// The bytes of all ranks, in as many calls as their counts need.
-void MpiRanks::exchange_bytes(std::span<const std::vector<std::byte>> letters, ExchangeBuffers& lent) {
+/// The bytes of all processes, in as many calls as their counts need.
+void MpiProcesses::exchange_bytes(std::span<const std::vector<std::byte>> letters, ExchangeBuffers& lent) {
   const std::uint64_t share = most_bytes / count();
   const std::vector<std::uint64_t> places = begins_of(lent.in);
   lent.received.resize(places.back() + lent.in.back());
@@ -150,21 +150,22 @@ void MpiRanks::exchange_bytes(std::span<const std::vector<std::byte>> letters, E
     const Round sent(lent.out, done, share), got(lent.in, done, share);
     lent.to.resize(sent.total());
     lent.from.resize(at_once ? 0 : got.total());
-    for (unsigned rank = 0; rank < count(); ++rank)
-      std::copy_n(letters[rank].begin() + static_cast<std::ptrdiff_t>(std::min(done, lent.out[rank])),
-                  sent.counts[rank], lent.to.begin() + sent.begins[rank]);
+    for (unsigned process = 0; process < count(); ++process)
+      std::copy_n(letters[process].begin() + static_cast<std::ptrdiff_t>(std::min(done, lent.out[process])),
+                  sent.counts[process], lent.to.begin() + sent.begins[process]);
     MPI_Request request;
     MPI_Ialltoallv(lent.to.data(), sent.counts.data(), sent.begins.data(), MPI_BYTE,
                    at_once ? lent.received.data() : lent.from.data(), got.counts.data(), got.begins.data(), MPI_BYTE,
                    communicator_, &request);
     wait(request);
-    for (unsigned rank = 0; rank < count() && !at_once; ++rank)
-      std::copy_n(lent.from.begin() + got.begins[rank], got.counts[rank],
-                  lent.received.begin() + static_cast<std::ptrdiff_t>(places[rank] + std::min(done, lent.in[rank])));
+    for (unsigned process = 0; process < count() && !at_once; ++process)
+      std::copy_n(
+          lent.from.begin() + got.begins[process], got.counts[process],
+          lent.received.begin() + static_cast<std::ptrdiff_t>(places[process] + std::min(done, lent.in[process])));
   }
 }
 
-void MpiRanks::sum(std::span<std::uint64_t> numbers) {
+void MpiProcesses::sum(std::span<std::uint64_t> numbers) {
   Lent<std::vector<std::uint64_t>> lent;
   lent->assign(numbers.begin(), numbers.end());
   MPI_Request request;
@@ -174,7 +175,7 @@ void MpiRanks::sum(std::span<std::uint64_t> numbers) {
   std::copy(lent->begin(), lent->end(), numbers.begin());
 }
 
-void MpiRanks::send(unsigned to, std::span<const std::byte> bytes) {
+void MpiProcesses::send(unsigned to, std::span<const std::byte> bytes) {
   traffic_.bytes += bytes.size();
   in_runs(bytes, [&](std::span<const std::byte> run) {
     Lent<std::vector<std::byte>> lent;
@@ -185,7 +186,7 @@ void MpiRanks::send(unsigned to, std::span<const std::byte> bytes) {
   });
 }
 
-void MpiRanks::receive(unsigned from, std::span<std::byte> bytes) {
+void MpiProcesses::receive(unsigned from, std::span<std::byte> bytes) {
   in_runs(bytes, [&](std::span<std::byte> run) {
     Lent<std::vector<std::byte>> lent;
     lent->resize(run.size());
