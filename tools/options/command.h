@@ -114,7 +114,7 @@ class Command {
   CLI::App* parser_;
 };
 
-// Each command is defined in a file of its name in tools/commands.
+// Each command is defined in a file of its name in a folder of tools/commands.
 Command games_command(CLI::App& app);
 Command figures_command(CLI::App& app);
 Command plan_command(CLI::App& app);
