@@ -68,7 +68,7 @@ std::string remedy(const CLI::ParseError& error, const CLI::App& command) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   const std::string message = error.what();
   for (const std::string_view word : split(message, ' '))
-    if (word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end())
+    if (word.starts_with("--") && std::ranges::find(known, word) == known.end())
       if (const auto meant = nearest_word(word.substr(0, word.find('=')), known); !meant.empty())
         return fmt::format("; did you mean {}?", meant);
   return command.get_option_no_throw("POSITION") ? "; put a position with blanks into quotes" : "";
@@ -93,10 +93,10 @@ std::vector<Command> add_commands(CLI::App& app) {
 /// Throws UsageError for a first word that is not a command; CLI11 would only say that a command is missing.
 void require_command(CLI::App& app, int argc, char** argv) {
   constexpr std::array<std::string_view, 4> options{"--help", "-h", "--version", "-V"};
-  if (argc < 2 || std::find(options.begin(), options.end(), argv[1]) != options.end()) return;
+  if (argc < 2 || std::ranges::find(options, argv[1]) != options.end()) return;
   find_command(app, argv[1]);
   if (process_role().processes && std::string_view(argv[1]) != "solve")
-    throw UsageError(fmt::format("under mpirun only `solve` works; run zermelo {} without mpirun", argv[1]));
+    throw UsageError("under mpirun only `solve` works; run zermelo {} without mpirun", argv[1]);
 }
 
 /// Throws UsageError if the processes have different words or programs: each would solve another part of another game.
@@ -113,8 +113,8 @@ void require_same_command(int argc, char** argv) {
 /// gets a blank before it, so that CLI11 does not read it as one.
 std::vector<std::string> parser_words(const std::vector<Command>& commands, int argc, char** argv) {
   std::vector<std::string> words;
-  const auto chosen = std::find_if(commands.begin(), commands.end(),
-                                   [&](const Command& command) { return argc > 1 && command.name() == argv[1]; });
+  const auto chosen =
+      std::ranges::find_if(commands, [&](const Command& command) { return argc > 1 && command.name() == argv[1]; });
   for (int i = argc - 1; i > 0; --i) {
     const std::string_view word = argv[i];
     const bool plain = chosen != commands.end() && chosen->is_word && word.starts_with('-') && chosen->is_word(word);
@@ -128,8 +128,7 @@ int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** ar
   require_same_command(argc, argv);
   require_command(app, argc, argv);
   app.parse(parser_words(commands, argc, argv));
-  const auto chosen =
-      std::find_if(commands.begin(), commands.end(), [](const Command& command) { return command.chosen(); });
+  const auto chosen = std::ranges::find_if(commands, [](const Command& command) { return command.chosen(); });
   const int status = chosen->run(output);
   output.flush();
   return status;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -232,8 +231,8 @@ std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values) {
     append_step(figures, reason(depth, found), std::move(marks));
   }
   std::vector<Mark> marks = figures.back().marks;
-  if (std::find(marks.begin(), marks.end(), Mark::unknown) == marks.end()) return figures;
-  std::replace(marks.begin(), marks.end(), Mark::unknown, Mark::draw);
+  if (std::ranges::find(marks, Mark::unknown) == marks.end()) return figures;
+  std::ranges::replace(marks, Mark::unknown, Mark::draw);
   append_step(figures, "what is left is drawn", std::move(marks));
   return figures;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,11 @@ inline constexpr double letter_width = 0.13;
 
 /// The outcome in a circle.
 enum class Mark : std::uint8_t { unknown, win, loss, draw };
+/// The letter in the circle; empty for unknown.
+constexpr std::string_view mark_letter(Mark mark) {
+  constexpr std::array<std::string_view, 4> letters{"", "W", "L", "D"};
+  return letters[static_cast<std::size_t>(mark)];
+}
 
 /// A move from the first position to the second, by number.
 using Arrow = std::pair<std::size_t, std::size_t>;

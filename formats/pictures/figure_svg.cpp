@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "formats/pictures/figure.h"
 #include "formats/pictures/svg.h"
@@ -15,24 +16,8 @@ constexpr double margin = 0.9, title_height = 0.6;
 constexpr double ring = 3.5;  ///< pixels around a position that is decided
 constexpr std::string_view ring_colour = "#ffb000";
 
-/// Fill and letter of a circle. The colours are TikZ's red!70, blue!70 and gray!70.
-struct Look {
-  const char* fill;
-  const char* letter;
-};
-Look look(Mark mark) {
-  switch (mark) {
-    case Mark::win:
-      return {"#ff4d4d", "W"};
-    case Mark::loss:
-      return {"#4d4dff", "L"};
-    case Mark::draw:
-      return {"#8c8c8c", "D"};
-    case Mark::unknown:
-      break;
-  }
-  return {"white", ""};
-}
+/// The fills of circles, by mark: TikZ's red!70, blue!70 and gray!70.
+constexpr std::array<std::string_view, 4> mark_fills{"white", "#ff4d4d", "#4d4dff", "#8c8c8c"};
 
 /// The bounding box of the picture; converts centimetres to pixels.
 class Canvas {
@@ -75,7 +60,7 @@ void append_arrow(std::string& text, const Curve& curve, const Canvas& canvas) {
 
 /// A circle with its letter; a position that the step decides has a ring around it.
 void append_circle(std::string& text, Point at, Mark mark, bool decided, const Canvas& canvas) {
-  const auto [fill, inside] = look(mark);
+  const std::string_view fill = mark_fills[static_cast<std::size_t>(mark)], inside = mark_letter(mark);
   const double x = canvas.x(at), y = canvas.y(at), radius = vertex_radius * unit;
   if (decided)
     text += fmt::format(
@@ -83,7 +68,7 @@ void append_circle(std::string& text, Point at, Mark mark, bool decided, const C
         radius + ring, ring_colour);
   text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n", x, y, radius,
                       fill);
-  if (inside[0] != '\0')
+  if (!inside.empty())
     text +=
         fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"17\" fill=\"white\">{}</text>\n", x, y + 6, inside);
 }

@@ -1,6 +1,7 @@
 // Figures as standalone LaTeX documents. TikZ computes the curves from the angles of the diagram.
 #include <fmt/format.h>
 
+#include <array>
 #include <string_view>
 
 #include "formats/pictures/figure.h"
@@ -30,25 +31,10 @@ constexpr std::string_view foot = R"(\end{tikzpicture}
 \end{document}
 )";
 
-/// The style and the letter of a mark.
-std::pair<std::string_view, std::string_view> tikz_look(Mark mark) {
-  switch (mark) {
-    case Mark::win:
-      return {",win", "W"};
-    case Mark::loss:
-      return {",lose", "L"};
-    case Mark::draw:
-      return {",drawn", "D"};
-    case Mark::unknown:
-      break;
-  }
-  return {"", ""};
-}
-
-/// The styles and the letter of a circle.
-std::pair<std::string, std::string_view> tikz_look(Mark mark, bool decided) {
-  const auto [style, inside] = tikz_look(mark);
-  return {fmt::format("{}{}", style, decided ? ",decided" : ""), inside};
+/// The styles of a circle.
+std::string tikz_style(Mark mark, bool decided) {
+  constexpr std::array styles{"", ",win", ",lose", ",drawn"};
+  return fmt::format("{}{}", styles[static_cast<std::size_t>(mark)], decided ? ",decided" : "");
 }
 
 std::string edge_text(const Diagram& diagram, const Diagram::DrawnEdge& edge) {
@@ -62,10 +48,10 @@ std::string edge_text(const Diagram& diagram, const Diagram::DrawnEdge& edge) {
 }
 
 std::string tikz_legend(const LegendItem& item) {
-  const auto [style, inside] = tikz_look(item.mark, item.decided);
   return fmt::format(
-      "  \\node[vertex{}] at ({:.3f},{:.3f}) {{{}}};\n  \\node[number,anchor=west] at ({:.3f},{:.3f}) {{{}}};\n", style,
-      item.at.x, item.at.y, inside, item.words_at().x, item.words_at().y, item.words);
+      "  \\node[vertex{}] at ({:.3f},{:.3f}) {{{}}};\n  \\node[number,anchor=west] at ({:.3f},{:.3f}) {{{}}};\n",
+      tikz_style(item.mark, item.decided), item.at.x, item.at.y, mark_letter(item.mark), item.words_at().x,
+      item.words_at().y, item.words);
 }
 
 }  // namespace
@@ -74,9 +60,9 @@ std::string tikz_text(const Diagram& diagram, const FigureStep& figure) {
   std::string text = fmt::format("% {}\n{}", figure.title, head);
   for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
     const Diagram::Vertex& vertex = diagram.vertices[v];
-    const auto [style, inside] = tikz_look(figure.marks[v], figure.decided[v]);
-    text += fmt::format("  \\node[vertex{},label={{[number]{:.0f}:{{{}}}}}] ({}) at ({:.3f},{:.3f}) {{{}}};\n", style,
-                        vertex.label_angle, latex_text(vertex.label), v, vertex.at.x, vertex.at.y, inside);
+    text += fmt::format("  \\node[vertex{},label={{[number]{:.0f}:{{{}}}}}] ({}) at ({:.3f},{:.3f}) {{{}}};\n",
+                        tikz_style(figure.marks[v], figure.decided[v]), vertex.label_angle, latex_text(vertex.label), v,
+                        vertex.at.x, vertex.at.y, mark_letter(figure.marks[v]));
   }
   text += "\n";
   for (const Diagram::DrawnEdge& edge : diagram.edges) text += edge_text(diagram, edge);
@@ -99,24 +85,11 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// The attributes of a mark.
-const char* dot_look(Mark mark) {
-  switch (mark) {
-    case Mark::win:
-      return "label=\"W\",fillcolor=\"#ff4d4d\"";
-    case Mark::loss:
-      return "label=\"L\",fillcolor=\"#4d4dff\"";
-    case Mark::draw:
-      return "label=\"D\",fillcolor=\"#8c8c8c\"";
-    case Mark::unknown:
-      break;
-  }
-  return "label=\"\"";
-}
-
 /// The attributes of a circle.
 std::string dot_look(Mark mark, bool decided) {
-  return fmt::format("{}{}", dot_look(mark), decided ? ",color=\"#ffb000\",penwidth=4" : "");
+  constexpr std::array fills{"", ",fillcolor=\"#ff4d4d\"", ",fillcolor=\"#4d4dff\"", ",fillcolor=\"#8c8c8c\""};
+  return fmt::format("label=\"{}\"{}{}", mark_letter(mark), fills[static_cast<std::size_t>(mark)],
+                     decided ? ",color=\"#ffb000\",penwidth=4" : "");
 }
 
 std::string place(Point at) { return fmt::format("pos=\"{:.3f},{:.3f}!\"", at.x / inch, at.y / inch); }

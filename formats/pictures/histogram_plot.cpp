@@ -33,7 +33,7 @@ Plot plot_histogram(const HistogramPlot& histogram) {
       totals[value / group] += series.counts[value];
       plot.points += series.counts[value];
     }
-  const std::uint64_t most = std::max<std::uint64_t>(1, *std::max_element(totals.begin(), totals.end()));
+  const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(totals));
   std::vector<Tick> x, y;
   for (const std::uint64_t value :
        nice_ticks(0, values - 1, std::max<std::size_t>(2, static_cast<std::size_t>(width / 50))))

@@ -60,7 +60,7 @@ std::size_t density_of(std::uint64_t count, std::uint64_t fullest) {
 void add_cells(PlotPage& page, const SequencePlot& sequence, std::uint64_t most, Plot& plot) {
   const std::size_t rows = static_cast<std::size_t>(std::min<std::uint64_t>(most_rows, most + 1));
   const std::vector<std::uint64_t> cells = counted(sequence, most, rows);
-  const std::uint64_t fullest = *std::max_element(cells.begin(), cells.end());
+  const std::uint64_t fullest = *std::ranges::max_element(cells);
   std::array<std::string, densities.size()> paths;
   for (std::size_t row = 0; row < rows; ++row)
     for (std::size_t column = 0; column < columns; ++column)

@@ -54,7 +54,7 @@ std::vector<Tick> ticks_of(const std::vector<Dyadic>& numbers, const Place& plac
   std::vector<Tick> ticks;
   for (const Dyadic& number : numbers) {
     const Tick tick{place(number), label(number)};
-    const bool free = std::all_of(ticks.begin(), ticks.end(), [&](const Tick& other) {
+    const bool free = std::ranges::all_of(ticks, [&](const Tick& other) {
       return std::abs(other.at - tick.at) >= (room(other.words) + room(tick.words)) / 2;
     });
     if (free) ticks.push_back(tick);

@@ -10,7 +10,6 @@
 #include <numbers>
 #include <optional>
 
-#include "formats/pictures/figure.h"
 #include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
 
@@ -18,23 +17,12 @@ namespace zermelo {
 
 namespace {
 
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  constexpr std::string_view blank = " \t\r";
-  for (std::size_t at = line.find_first_not_of(blank); at != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(blank, at), line.size());
-    words.push_back(line.substr(at, end - at));
-    at = line.find_first_not_of(blank, end);
-  }
-  return words;
-}
-
 double number(std::string_view word) {
   constexpr double largest = 1e6;
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc{} || end != word.data() + word.size() || !(std::abs(value) <= largest))
-    throw FormatError(fmt::format("'{}' is not a number from -1,000,000 to 1,000,000", word));
+    throw FormatError("'{}' is not a number from -1,000,000 to 1,000,000", word);
   return value;
 }
 
@@ -47,8 +35,8 @@ class Places {
     std::uint64_t v = 0;
     const std::uint64_t last = known_.size() - 1 + first_;
     if (!parse_number(vertex, last, v) || v < first_)
-      throw FormatError(fmt::format("'{}' is not a vertex; the vertices are {} to {}", vertex, first_, last));
-    if (known_[v - first_]) throw FormatError(fmt::format("vertex {} has a place already", v));
+      throw FormatError("'{}' is not a vertex; the vertices are {} to {}", vertex, first_, last);
+    if (known_[v - first_]) throw FormatError("vertex {} has a place already", v);
     known_[v - first_] = Point{number(x), number(y)};
   }
 
@@ -56,7 +44,7 @@ class Places {
   std::vector<Point> all() const {
     std::vector<Point> places;
     for (const auto& place : known_) {
-      if (!place) throw FormatError(fmt::format("there is no place for vertex {}", places.size() + first_));
+      if (!place) throw FormatError("there is no place for vertex {}", places.size() + first_);
       places.push_back(*place);
     }
     return places;
@@ -76,9 +64,9 @@ std::vector<Point> read_coordinates(const std::string& path, std::size_t vertice
   while (const std::optional<TextLine> line = file.next()) {
     at_line(path, count = line->number, [&] {
       if (!line->fault.empty()) throw FormatError(line->fault);
-      const auto words = words_of(line->text.substr(0, line->text.find('#')));
+      const auto words = words_in(line->text.substr(0, line->text.find('#')));
       if (words.empty()) return;
-      if (words.size() != 3) throw FormatError(fmt::format("the line has {} words; write `vertex x y`", words.size()));
+      if (words.size() != 3) throw FormatError("the line has {} words; write `vertex x y`", words.size());
       places.put(words[0], words[1], words[2]);
     });
   }
@@ -100,7 +88,7 @@ std::vector<Point> parse_plain(std::string_view answer, std::size_t vertices) {
   std::uint64_t count = 0;
   for (const std::string_view line : split(answer, '\n')) {
     at_line("the answer of Graphviz", ++count, [&] {
-      const auto words = words_of(line);
+      const auto words = words_in(line);
       if (!words.empty() && words[0] == "node" && words.size() > 3) places.put(words[1], words[2], words[3]);
     });
   }
@@ -114,8 +102,7 @@ std::vector<Point> spread(std::vector<Point> places, double distance) {
   for (std::size_t v = 0; v < places.size(); ++v)
     for (std::size_t w = 0; w < v; ++w) {
       const double apart = std::hypot(places[v].x - places[w].x, places[v].y - places[w].y);
-      if (apart < 1e-6)
-        throw FormatError(fmt::format("vertices {} and {} are at the same place; move one of them", w, v));
+      if (apart < 1e-6) throw FormatError("vertices {} and {} are at the same place; move one of them", w, v);
       least = std::min(least, apart);
     }
   if (least < distance)
@@ -139,7 +126,7 @@ class Distances {
     distances_.assign(vertices * vertices, unreached);
     for (std::size_t v = 0; v < vertices; ++v) fill(v);
     const float apart = 1 + std::sqrt(static_cast<float>(vertices)) / 2;
-    std::replace(distances_.begin(), distances_.end(), unreached, apart);
+    std::ranges::replace(distances_, unreached, apart);
   }
 
   float operator()(std::size_t v, std::size_t w) const { return distances_[v * vertices_ + w]; }

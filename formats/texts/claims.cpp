@@ -9,7 +9,6 @@
 #include <array>
 #include <cctype>
 #include <functional>
-#include <optional>
 
 #include "formats/texts/csv.h"
 #include "tablebase/base/error.h"
@@ -29,8 +28,7 @@ std::vector<std::string> fields_of(std::string_view line) {
 
 /// The number of the first field that is an outcome, or fields.size(); the fields before it are the position.
 std::size_t outcome_place(const std::vector<std::string>& fields) {
-  const auto found =
-      std::find_if(fields.begin(), fields.end(), [](const auto& f) { return parse_outcome(f).has_value(); });
+  const auto found = std::ranges::find_if(fields, [](const auto& f) { return parse_outcome(f).has_value(); });
   return static_cast<std::size_t>(found - fields.begin());
 }
 
@@ -51,13 +49,13 @@ bool is_header(std::string_view line) {
   const std::size_t at = lowered(line).find("position");
   if (at == std::string::npos) return false;
   const std::vector<std::string> names = lowered_fields(line);
-  return std::find(names.begin(), names.end(), "position") != names.end();
+  return std::ranges::find(names, "position") != names.end();
 }
 
 Columns read_header(std::string_view line) {
   const std::vector<std::string> names = lowered_fields(line);
   const auto place = [&](std::string_view name) -> std::optional<std::size_t> {
-    const auto found = std::find(names.begin(), names.end(), name);
+    const auto found = std::ranges::find(names, name);
     return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
   };
   return {names.size(),   place("position").value_or(0), place("outcome"), place("depth"), place("moves"),
@@ -66,8 +64,7 @@ Columns read_header(std::string_view line) {
 
 std::uint32_t read_number(std::string_view word, std::string_view what) {
   std::uint64_t number = 0;
-  if (!parse_number(word, 0xFFFFFFFF, number))
-    throw FormatError(fmt::format("'{}' is not a {}; write a whole number", word, what));
+  if (!parse_number(word, 0xFFFFFFFF, number)) throw FormatError("'{}' is not a {}; write a whole number", word, what);
   return static_cast<std::uint32_t>(number);
 }
 
@@ -76,8 +73,7 @@ Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& c
   const std::vector<std::string> fields = fields_of(line);
   const std::size_t place = outcome_place(fields);
   if (place == 0 || place == fields.size())
-    throw FormatError(
-        fmt::format("'{}' is not position,outcome[,depth]; outcomes are win, N, W, loss, P, L or draw, D", line));
+    throw FormatError("'{}' is not position,outcome[,depth]; outcomes are win, N, W, loss, P, L or draw, D", line);
   Claim claim;
   claim.line = number;
   claim.position =
@@ -99,7 +95,7 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
   const bool usual_order = columns.position == 0 && columns.outcome == 1u;
   if (usual_order && outcome_place(fields) < fields.size()) return read_outcome(number, line, columns);
   if (fields.size() < columns.count)
-    throw FormatError(fmt::format("'{}' has {} fields; the header has {}", line, fields.size(), columns.count));
+    throw FormatError("'{}' has {} fields; the header has {}", line, fields.size(), columns.count);
   const std::size_t extra = fields.size() - columns.count;
   const auto field = [&](std::optional<std::size_t> column) -> std::string {
     return column ? fields[*column + (*column > columns.position ? extra : 0)] : "";
@@ -110,14 +106,13 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
   claim.position = fmt::format("{}", fmt::join(begin, begin + static_cast<std::ptrdiff_t>(extra + 1), ","));
   if (const std::string word = field(columns.outcome); !word.empty()) {
     claim.outcome = parse_outcome(word);
-    if (!claim.outcome)
-      throw FormatError(fmt::format("'{}' is not an outcome; write win, N, W, loss, P, L or draw, D", word));
+    if (!claim.outcome) throw FormatError("'{}' is not an outcome; write win, N, W, loss, P, L or draw, D", word);
   }
   if (const std::string word = field(columns.depth); !word.empty()) claim.depth = read_number(word, "depth");
   if (const std::string word = field(columns.moves); !word.empty()) claim.moves = read_number(word, "number of moves");
   if (const std::string word = field(columns.grundy); !word.empty()) claim.grundy = read_number(word, "Grundy value");
   if (!claim.outcome && !claim.depth && !claim.moves && !claim.grundy)
-    throw FormatError(fmt::format("'{}' claims nothing; give an outcome, a depth, moves or a Grundy value", line));
+    throw FormatError("'{}' claims nothing; give an outcome, a depth, moves or a Grundy value", line);
   return claim;
 }
 
@@ -163,7 +158,7 @@ std::optional<std::uint32_t> moves_behind(std::string_view words) {
   if (begin == std::string_view::npos) return std::nullopt;
   const std::size_t end = std::min(words.find_first_of(") \t,|", begin), words.size());
   if (words.find_first_not_of(") \t,|", end) != std::string_view::npos)
-    throw FormatError(fmt::format("'{}' is not a number of moves; write for example (3)", words));
+    throw FormatError("'{}' is not a number of moves; write for example (3)", words);
   return read_number(words.substr(begin, end - begin), "number of moves");
 }
 
@@ -178,7 +173,7 @@ Claim read_pyramid_row(std::uint64_t number, std::string_view line) {
   std::uint64_t rows = 0;
   std::string_view rest;
   const std::optional<PrintedMark> mark = split_row(line, rows, rest) ? find_mark_or_word(rest) : std::nullopt;
-  if (!mark) throw FormatError(fmt::format("'{}' is not a row such as `4 ○ (3)` or `3 ×`", line));
+  if (!mark) throw FormatError("'{}' is not a row such as `4 ○ (3)` or `3 ×`", line);
   Claim claim;
   claim.line = number;
   claim.position = pyramid_start(rows);
@@ -224,9 +219,9 @@ std::optional<Outcome> parse_outcome(std::string_view word) {
   static constexpr std::array<std::string_view, 6> losses = {"loss", "p", "l", "lost", "lose", "losing"};
   static constexpr std::array<std::string_view, 5> draws = {"draw", "d", "drawn", "tie", "tied"};
   const std::string text = lowered(word);
-  if (std::find(wins.begin(), wins.end(), text) != wins.end()) return Outcome::win;
-  if (std::find(losses.begin(), losses.end(), text) != losses.end()) return Outcome::loss;
-  if (std::find(draws.begin(), draws.end(), text) != draws.end()) return Outcome::draw;
+  if (std::ranges::find(wins, text) != wins.end()) return Outcome::win;
+  if (std::ranges::find(losses, text) != losses.end()) return Outcome::loss;
+  if (std::ranges::find(draws, text) != draws.end()) return Outcome::draw;
   return std::nullopt;
 }
 
@@ -272,7 +267,7 @@ ClaimKind guess_kind(std::string_view text) {
     if (columns.outcome || columns.depth || columns.moves || columns.grundy) kinds.push_back(ClaimKind::outcomes);
   });
   for (const ClaimKind telling : {ClaimKind::pyramid_table, ClaimKind::outcomes})
-    if (std::find(kinds.begin(), kinds.end(), telling) != kinds.end()) return telling;
+    if (std::ranges::find(kinds, telling) != kinds.end()) return telling;
   return kinds.empty() ? ClaimKind::positions : kinds.front();
 }
 
@@ -311,7 +306,7 @@ std::optional<EndingClaim> claim_in(std::uint64_t number, std::string_view line)
 
 EndingClaim read_claim(std::uint64_t number, std::string_view line) {
   const auto claim = claim_in(number, line);
-  if (!claim) throw FormatError(fmt::format("'{}' is not an ending with its moves; write for example KQvKR 35", line));
+  if (!claim) throw FormatError("'{}' is not an ending with its moves; write for example KQvKR 35", line);
   return *claim;
 }
 

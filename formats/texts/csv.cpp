@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "tablebase/base/error.h"
 #include "tablebase/input/line_reader.h"
@@ -51,7 +50,7 @@ void add_line(CsvText& csv, std::uint64_t line, std::string_view words) {
   } else {
     csv.records.push_back({line, parse_csv_line(words)});
     const std::size_t found = csv.records.back().fields.size(), expected = csv.columns.size();
-    if (found != expected) throw FormatError(fmt::format("{} fields; the header has {}", found, expected));
+    if (found != expected) throw FormatError("{} fields; the header has {}", found, expected);
   }
 }
 
@@ -86,8 +85,7 @@ std::vector<std::string> parse_csv_line(std::string_view line, char separator) {
 
 std::string CsvText::note(std::string_view key) const {
   const std::string start = std::string(key) + ':';
-  const auto found =
-      std::find_if(comments.begin(), comments.end(), [&](const auto& comment) { return comment.starts_with(start); });
+  const auto found = std::ranges::find_if(comments, [&](const auto& comment) { return comment.starts_with(start); });
   return found == comments.end() ? "" : std::string(trimmed(std::string_view(*found).substr(start.size())));
 }
 
@@ -98,13 +96,6 @@ CsvText read_csv(std::string_view text, const std::string& file) {
   });
   if (csv.columns.empty()) throw FormatError(file + ": a line with the names of the columns is missing");
   return csv;
-}
-
-std::string lowered(std::string_view text) {
-  std::string word(text);
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-  return word;
 }
 
 /// Line ends are \n or \r\n: trimming the white space of a line also removes the \r.

@@ -36,9 +36,6 @@ struct CsvText {
 /// fewer or more fields than the header, and FormatError `file: ...` for a text without a header.
 CsvText read_csv(std::string_view text, const std::string& file);
 
-/// The text with its ASCII letters in lower case.
-std::string lowered(std::string_view text);
-
 /// Calls use(number, line) for every line that is not blank, without the white space around it. Lines are counted from
 /// 1, blank ones included. Skips a byte order mark (UTF-8).
 void for_each_line(std::string_view text, const std::function<void(std::uint64_t, std::string_view)>& use);

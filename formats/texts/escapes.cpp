@@ -5,60 +5,40 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
+#include <utility>
 
 #include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
 
-std::string_view xml_escape(char c) {
-  switch (c) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    default:
-      return {};
-  }
-}
+/// A character and what stands for it.
+using Escape = std::pair<char, std::string_view>;
 
-/// The characters that TeX prints differently.
-std::string_view latex_symbol(char c) {
-  switch (c) {
-    case '\\':
-      return "\\textbackslash{}";
-    case '^':
-      return "\\textasciicircum{}";
-    case '~':
-      return "\\textasciitilde{}";
-    case '<':
-      return "\\textless{}";
-    case '>':
-      return "\\textgreater{}";
-    case '|':
-      return "\\textbar{}";
-    case '"':
-      return "{\\ttfamily\\char34}";
-    case '\'':
-      return "{\\ttfamily\\char39}";
-    case '`':
-      return "{\\ttfamily\\char96}";
-    default:
-      return {};
-  }
-}
+constexpr Escape xml_escapes[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
 
-/// The escapes of the characters that TeX reads as commands; brackets and stars after `\\\\` would be its options.
-std::string_view latex_escape(char c) {
-  constexpr std::string_view commands = "#$%&_{}[]*";
-  constexpr std::string_view escapes[] = {"\\#", "\\$", "\\%", "\\&", "\\_", "\\{", "\\}", "{[}", "{]}", "{*}"};
-  const std::size_t place = commands.find(c);
-  return place == std::string_view::npos ? latex_symbol(c) : escapes[place];
-}
+/// The characters that TeX reads as commands or prints differently; brackets and stars after `\\\\` would be its
+/// options.
+constexpr Escape latex_escapes[] = {{'#', "\\#"},
+                                    {'$', "\\$"},
+                                    {'%', "\\%"},
+                                    {'&', "\\&"},
+                                    {'_', "\\_"},
+                                    {'{', "\\{"},
+                                    {'}', "\\}"},
+                                    {'[', "{[}"},
+                                    {']', "{]}"},
+                                    {'*', "{*}"},
+                                    {'\\', "\\textbackslash{}"},
+                                    {'^', "\\textasciicircum{}"},
+                                    {'~', "\\textasciitilde{}"},
+                                    {'<', "\\textless{}"},
+                                    {'>', "\\textgreater{}"},
+                                    {'|', "\\textbar{}"},
+                                    {'"', "{\\ttfamily\\char34}"},
+                                    {'\'', "{\\ttfamily\\char39}"},
+                                    {'`', "{\\ttfamily\\char96}"}};
 
 /// Whether TeX prints two characters as one glyph.
 bool joins(char c, char next) {
@@ -76,16 +56,13 @@ bool breaks_before(std::string_view text, std::size_t at, std::size_t begin) {
   return !is_word_byte(text[at - 1]) || piece.size() - (piece.rfind(' ') + 1) >= longest;
 }
 
-void append(std::string& text, char c, std::string_view escape) {
-  if (escape.empty())
+void append(std::string& text, char c, std::span<const Escape> escapes) {
+  const auto escape = std::ranges::find(escapes, c, &Escape::first);
+  if (escape == escapes.end())
     text += c;
   else
-    text += escape;
+    text += escape->second;
 }
-
-}  // namespace
-
-namespace {
 
 /// Whether XML 1.0 forbids a character of UTF-8, or it is a control character.
 bool is_unprintable(std::string_view character) {
@@ -110,7 +87,7 @@ std::string printable_text(std::string_view text) {
 
 std::string xml_text(std::string_view text) {
   std::string result;
-  for (const char c : printable_text(text)) append(result, c, xml_escape(c));
+  for (const char c : printable_text(text)) append(result, c, xml_escapes);
   return result;
 }
 
@@ -119,7 +96,7 @@ std::string latex_text(std::string_view text) {
   char before = ' ';
   for (const char c : printable_text(text)) {
     if (joins(before, c)) result += "{}";
-    append(result, c, latex_escape(c));
+    append(result, c, latex_escapes);
     before = c;
   }
   return result;

@@ -55,30 +55,21 @@ class HtmlMarkup final : public Markup {
   }
 };
 
-}  // namespace
-
-std::unique_ptr<Markup> html_markup() { return std::make_unique<HtmlMarkup>(); }
-
-std::unique_ptr<Markup> markup_named(std::string_view name) {
-  if (name == "csv") return csv_markup();
-  return name == "latex" ? latex_markup() : html_markup();
+/// The names of the columns as a row.
+std::string header_row(const Markup& markup, const TableHead& head) {
+  const std::vector<TableCell> cells(head.columns.begin(), head.columns.end());
+  std::string text;
+  markup.append_row(text, cells);
+  return text;
 }
 
-// CSV has neither titles nor captions: the header is the first record.
-
-namespace {
-
+/// CSV has neither titles nor captions: the header is the first record.
 class CsvMarkup final : public Markup {
  public:
   bool has_captions() const override { return false; }
   std::string page_begin(std::string_view) const override { return {}; }
   std::string page_end() const override { return {}; }
-  std::string table_begin(const TableHead& head) const override {
-    const std::vector<TableCell> cells(head.columns.begin(), head.columns.end());
-    std::string text;
-    append_row(text, cells);
-    return text;
-  }
+  std::string table_begin(const TableHead& head) const override { return header_row(*this, head); }
   std::string table_end(TableForm) const override { return {}; }
   void append_row(std::string& text, std::span<const TableCell> cells) const override {
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -89,14 +80,8 @@ class CsvMarkup final : public Markup {
   }
 };
 
-}  // namespace
-
-std::unique_ptr<Markup> csv_markup() { return std::make_unique<CsvMarkup>(); }
-
 // Inside another document \@nodocument is \relax: this is how a file notices that it is an \input and leaves its own
 // preamble out.
-
-namespace {
 
 constexpr std::string_view latex_head =
     R"(% Compiles alone. In a document with \usepackage{{booktabs,longtable}}: \input{{this file}}.
@@ -122,7 +107,7 @@ class LatexMarkup final : public Markup {
   std::string page_end() const override { return "\\zermeloend\n"; }
 
   std::string table_begin(const TableHead& head) const override {
-    const std::string row = header_row(head), caption = latex_breakable(head.caption);
+    const std::string row = header_row(*this, head), caption = latex_breakable(head.caption);
     if (head.form == TableForm::matrix)
       return fmt::format("\\begin{{center}}\n{}\\par\\smallskip\n\\begin{{tabular}}{{r{}}}\n\\toprule\n{}\\midrule\n",
                          caption, std::string(head.columns.size() - 1, 'r'), row);
@@ -141,18 +126,14 @@ class LatexMarkup final : public Markup {
     }
     text += " \\\\\n";
   }
-
- private:
-  std::string header_row(const TableHead& head) const {
-    const std::vector<TableCell> cells(head.columns.begin(), head.columns.end());
-    std::string text;
-    append_row(text, cells);
-    return text;
-  }
 };
 
 }  // namespace
 
-std::unique_ptr<Markup> latex_markup() { return std::make_unique<LatexMarkup>(); }
+std::unique_ptr<Markup> markup_named(std::string_view name) {
+  if (name == "csv") return std::make_unique<CsvMarkup>();
+  if (name == "latex") return std::make_unique<LatexMarkup>();
+  return std::make_unique<HtmlMarkup>();
+}
 
 }  // namespace zermelo

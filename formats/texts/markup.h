@@ -42,14 +42,12 @@ class Markup {
   virtual void append_row(std::string& text, std::span<const TableCell> cells) const = 0;
 };
 
-/// Comma-separated values with a header; quotes as in RFC 4180.
-std::unique_ptr<Markup> csv_markup();
-/// A document with booktabs rules: longtables for lists, tabulars for matrices. It compiles alone, and another document
-/// that loads booktabs and longtable can \input it.
-std::unique_ptr<Markup> latex_markup();
-/// A complete page; captions, and headers of columns and rows for screen readers.
-std::unique_ptr<Markup> html_markup();
-/// The one of these that is called csv, latex or html. Requires one of these names.
+/// Requires one of these names:
+///  * csv: comma-separated values with a header; quotes as in RFC 4180.
+///  * latex: a document with booktabs rules: longtables for lists, tabulars for matrices. It compiles alone, and
+///  another
+///    document that loads booktabs and longtable can \input it.
+///  * html: a complete page; captions, and headers of columns and rows for screen readers.
 std::unique_ptr<Markup> markup_named(std::string_view name);
 
 }  // namespace zermelo

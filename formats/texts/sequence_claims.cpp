@@ -8,7 +8,6 @@
 #include <array>
 #include <cctype>
 #include <limits>
-#include <string_view>
 
 #include "formats/texts/csv.h"
 #include "tablebase/base/error.h"
@@ -26,12 +25,9 @@ constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
 
 class WordReader {
  public:
-  explicit WordReader(std::string_view line) : text_(lowered(line)) {
-    std::replace_if(
-        text_.begin(), text_.end(),
-        [](char c) { return std::string_view(",;:=()[]{}\t").find(c) != std::string_view::npos; }, ' ');
-    for (const std::string_view word : split(text_, ' '))
-      if (!word.empty()) words_.push_back(word.size() > 1 && word != "..." ? trimmed(word, ".") : word);
+  explicit WordReader(std::string_view line) : text_(lowered(line)), words_(words_in(text_, " ,;:=()[]{}\t")) {
+    for (std::string_view& word : words_)
+      if (word.size() > 1 && word != "...") word = trimmed(word, ".");
   }
 
   PeriodClaim read() {
@@ -49,7 +45,7 @@ class WordReader {
     return true;
   }
   bool take_any(std::initializer_list<std::string_view> words) {
-    return std::any_of(words.begin(), words.end(), [this](std::string_view word) { return take(word); });
+    return std::ranges::any_of(words, [this](std::string_view word) { return take(word); });
   }
   bool skip_small_words() {
     const std::size_t before = place_;
@@ -66,12 +62,12 @@ class WordReader {
   std::uint64_t number_after(std::string_view what) {
     skip_small_words();
     if (const auto value = number()) return *value;
-    throw FormatError(fmt::format("'{}' must be followed by a whole number{}", what,
-                                  place_ < words_.size() ? fmt::format(", not by '{}'", words_[place_]) : ""));
+    throw FormatError("'{}' must be followed by a whole number{}", what,
+                      place_ < words_.size() ? fmt::format(", not by '{}'", words_[place_]) : "");
   }
 
   void set(std::optional<std::uint64_t>& part, std::uint64_t value, std::string_view what) {
-    if (part && *part != value) throw FormatError(fmt::format("the line gives two different values for the {}", what));
+    if (part && *part != value) throw FormatError("the line gives two different values for the {}", what);
     part = value;
   }
 
@@ -110,14 +106,14 @@ class WordReader {
       return;
     }
     throw FormatError(
-        fmt::format("'{}' is not understood; write period P after E, period P preperiod M, saltus S, exceptions 0 3 6 "
-                    "or aperiodic",
-                    words_[place_]));
+        "'{}' is not understood; write period P after E, period P preperiod M, saltus S, exceptions 0 3 6 "
+        "or aperiodic",
+        words_[place_]);
   }
 
   std::uint64_t positive(std::string_view what) {
     const std::uint64_t value = number_after(what);
-    if (value == 0) throw FormatError(fmt::format("the {} is 0; it must be at least 1", what));
+    if (value == 0) throw FormatError("the {} is 0; it must be at least 1", what);
     return value;
   }
 
@@ -160,7 +156,7 @@ bool is_sequence_header(std::string_view line) {
   const std::string text = lowered(line);
   const std::size_t end = std::min(text.find_first_of(" \t,;"), text.size());
   const std::string_view word = std::string_view(text).substr(0, end);
-  return std::find(first.begin(), first.end(), word) != first.end();
+  return std::ranges::find(first, word) != first.end();
 }
 
 /// Reads the comment `# offset: 1`; ignores other comments.
@@ -171,29 +167,25 @@ void read_comment(std::string_view words, ClaimNumbers& numbers) {
   const std::string_view value = trimmed(std::string_view(text).substr(key.size()), " \t:=");
   std::uint64_t offset = 0;
   if (!parse_number(value, largest_heap, offset))
-    throw FormatError(fmt::format("'{}' is not an offset; write the heap of the first value, a whole number", value));
+    throw FormatError("'{}' is not an offset; write the heap of the first value, a whole number", value);
   if (numbers.offset.value_or(offset) != offset)
-    throw FormatError(fmt::format("the offset is {}, but a line above gives {}", offset, *numbers.offset));
+    throw FormatError("the offset is {}, but a line above gives {}", offset, *numbers.offset);
   numbers.offset = offset;
 }
 
 void read_numbers(std::uint64_t line, std::string_view text, ClaimNumbers& numbers) {
-  constexpr std::string_view between = " \t\r,;[](){}";
   ClaimLine row{line, numbers.all.size(), 0};
-  for (std::size_t at = text.find_first_not_of(between); at != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(between, at), text.size());
-    const std::string_view word = text.substr(at, end - at);
-    at = text.find_first_not_of(between, end);
-    if (word == "..." && at == std::string_view::npos) break;
+  std::vector<std::string_view> words = words_in(text, " \t\r,;[](){}");
+  if (!words.empty() && words.back() == "...") words.pop_back();
+  for (const std::string_view word : words)
     if (!parse_number(word, largest_value, numbers.all.emplace_back()))
-      throw FormatError(fmt::format("'{}' is not a whole number from 0 to {}", word, largest_value));
-  }
+      throw FormatError("'{}' is not a whole number from 0 to {}", word, largest_value);
   row.count = numbers.all.size() - row.begin;
   if (row.count != 0) numbers.rows.push_back(row);
 }
 
 bool all_of_two(const ClaimNumbers& numbers) {
-  return std::all_of(numbers.rows.begin(), numbers.rows.end(), [](const ClaimLine& row) { return row.count == 2; });
+  return std::ranges::all_of(numbers.rows, [](const ClaimLine& row) { return row.count == 2; });
 }
 
 /// Whether the lines are `n value`: there is a header, or there are two lines or more, each of two numbers, and the
@@ -209,18 +201,17 @@ bool are_pairs(const ClaimNumbers& numbers) {
 /// Refuses a heap beyond those that zermelo computes.
 std::uint64_t heap_of(std::uint64_t number) {
   if (number <= largest_heap) return number;
-  throw FormatError(fmt::format("heap {} is too large; heaps are 0 to {}", number, largest_heap));
+  throw FormatError("heap {} is too large; heaps are 0 to {}", number, largest_heap);
 }
 
 void take_pairs(const ClaimNumbers& numbers, const std::string& file, SequenceClaims& claims) {
   const std::uint64_t first = numbers.all.empty() ? 0 : numbers.all[0];
   for (const ClaimLine& row : numbers.rows)
     at_line(file, row.line, [&] {
-      if (row.count != 2) throw FormatError(fmt::format("a line `n value` has 2 numbers, not {}", row.count));
+      if (row.count != 2) throw FormatError("a line `n value` has 2 numbers, not {}", row.count);
       const std::uint64_t n = heap_of(numbers.all[row.begin]);
       if (n < first)
-        throw FormatError(
-            fmt::format("heap {} is smaller than the first heap, {}; begin with the smallest heap", n, first));
+        throw FormatError("heap {} is smaller than the first heap, {}; begin with the smallest heap", n, first);
       const std::uint64_t heap = heap_of(n - first + numbers.offset.value_or(first));
       claims.values.push_back({row.line, heap, numbers.all[row.begin + 1]});
     });

@@ -18,8 +18,7 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 std::optional<ValuesFormat> guess_values_format(std::string_view path) {
   constexpr std::array<std::string_view, 6> raw = {".u8", ".u16", ".u32", ".u64", ".bin", ".raw"};
   if (path.ends_with(".csv")) return ValuesFormat::csv;
-  if (std::any_of(raw.begin(), raw.end(), [path](std::string_view end) { return path.ends_with(end); }))
-    return ValuesFormat::raw;
+  if (std::ranges::any_of(raw, [path](std::string_view end) { return path.ends_with(end); })) return ValuesFormat::raw;
   return {};
 }
 

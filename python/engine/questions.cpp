@@ -6,7 +6,6 @@
 #include <pybind11/stl.h>
 
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include "jobs/answer/sum_terms.h"
@@ -39,9 +38,9 @@ Term table_term(const Table& table, const std::string& position, const std::stri
   const std::shared_ptr<const Probe> probe = table.probe();
   if (probe->info().kind.metric != Metric::grundy)
     throw UsageError(
-        fmt::format("the table of {} has metric {}, and a sum needs Grundy values; solve with "
-                    "metric='grundy'",
-                    probe->info().spec, name(probe->info().kind.metric)));
+        "the table of {} has metric {}, and a sum needs Grundy values; solve with "
+        "metric='grundy'",
+        probe->info().spec, name(probe->info().kind.metric));
   auto summand = std::make_shared<GameSummand>(probe->info().spec, std::shared_ptr<const Game>(probe, &probe->game()),
                                                [probe](Index index) { return probe->value(index).number; });
   return {words, std::move(summand), table.number(position), position};

@@ -47,7 +47,7 @@ std::vector<Worth> worths_of(const Probe& probe, std::span<const std::string> po
 
 void require_number(const Probe& probe, Index number) {
   if (number < probe.game().size()) return;
-  throw UsageError(fmt::format("there is no position {}; the positions are 0 to {}", number, probe.game().size() - 1));
+  throw UsageError("there is no position {}; the positions are 0 to {}", number, probe.game().size() - 1);
 }
 
 }  // namespace
@@ -135,8 +135,8 @@ Index Table::number(const std::string& position) const {
 py::object Table::array(Index begin, Index end) const {
   const auto probe = this->probe();
   if (begin > end || end > probe->game().size())
-    throw UsageError(fmt::format("there are no positions {} to {}; array(begin, end) needs 0 <= begin <= end <= {}",
-                                 begin, end, probe->game().size()));
+    throw UsageError("there are no positions {} to {}; array(begin, end) needs 0 <= begin <= end <= {}", begin, end,
+                     probe->game().size());
   return entry_array(*probe, begin, end);
 }
 
@@ -188,13 +188,12 @@ std::string spec_of(const std::string& path) {
 }
 
 [[noreturn]] void refuse_rules(const std::string& path, const std::string& why) {
-  throw UsageError(fmt::format("{} was solved from other rules: {}", path, why));
+  throw UsageError("{} was solved from other rules: {}", path, why);
 }
 
 [[noreturn]] void refuse_without_rules(const std::string& path, const std::string& spec) {
-  throw UsageError(
-      fmt::format("{0} is a table of {1}, rules in Python; name their class: zermelo.open('{0}', rules={2})", path,
-                  spec, Spec::parse(spec).text("class")));
+  throw UsageError("{0} is a table of {1}, rules in Python; name their class: zermelo.open('{0}', rules={2})", path,
+                   spec, Spec::parse(spec).text("class"));
 }
 
 /// A table and the folder that ends after it: null unless it is temporary.
@@ -259,7 +258,7 @@ void solve_file(const std::string& spec, Metric metric, const std::string& file,
 
 Metric metric_called(const std::string& name) {
   if (const std::optional<Metric> metric = metric_named(name)) return *metric;
-  throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", shortened(name)));
+  throw UsageError("metric '{}': must be outcome, depth, grundy or value", shortened(name));
 }
 
 void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,

@@ -119,16 +119,16 @@ class Writer {
     py::error_already_set error;
     if (!error.matches(PyExc_UnicodeEncodeError)) throw error;
     throw UsageError(
-        fmt::format("the position {} contains half a surrogate pair; use valid Unicode, or give the rules "
-                    "a method key(position)",
-                    repr_of(position_)));
+        "the position {} contains half a surrogate pair; use valid Unicode, or give the rules "
+        "a method key(position)",
+        repr_of(position_));
   }
 
   [[noreturn]] void refuse_length() const {
     throw UsageError(
-        fmt::format("the key of the position {} has more than {} bytes; use smaller positions, or give the rules a "
-                    "method key(position) that returns at most {} bytes",
-                    repr_of(position_), max_key_bytes, max_key_bytes));
+        "the key of the position {} has more than {} bytes; use smaller positions, or give the rules a "
+        "method key(position) that returns at most {} bytes",
+        repr_of(position_), max_key_bytes, max_key_bytes);
   }
 
   py::handle position_;

@@ -75,17 +75,17 @@ class Search {
     look_around();
     const std::size_t positions = found_.keys.size();
     if (positions > std::min<Index>(resources_.positions, NumberedKeys::most_keys - (Index{1} << 24)))
-      throw TooManyPositions(fmt::format("{} has more than {} positions", rules_.spec(), positions));
+      throw TooManyPositions("{} has more than {} positions", rules_.spec(), positions);
     if (held_memory() + found_.keys.growth() > resources_.job.memory())
-      throw LimitError(fmt::format(
+      throw LimitError(
           "{}: the search found {} positions and then reached its memory limit of {}; raise memory or choose "
           "a smaller game",
-          rules_.spec(), positions, size_text(resources_.job.memory())));
+          rules_.spec(), positions, size_text(resources_.job.memory()));
   }
 
   [[noreturn]] void refuse_tier(const pybind11::object& from, std::uint32_t tier, const PythonRules::Place& to) const {
-    throw UsageError(fmt::format("a move leads from {} in tier {} to {} in tier {}; no move may raise the tier",
-                                 rules_.text(from), tier, rules_.text(rules_.position(to.key)), to.tier));
+    throw UsageError("a move leads from {} in tier {} to {} in tier {}; no move may raise the tier", rules_.text(from),
+                     tier, rules_.text(rules_.position(to.key)), to.tier);
   }
 
   const PythonRules& rules_;
@@ -122,7 +122,7 @@ class Numbering {
 
   template <class Key>
   void sort() {
-    std::sort(order_.begin(), order_.end(), [this](Number a, Number b) {
+    std::ranges::sort(order_, [this](Number a, Number b) {
       return tier(a) != tier(b) ? tier(a) < tier(b) : key<Key>(a) < key<Key>(b);
     });
   }
@@ -167,7 +167,7 @@ class Numbering {
       if (i % (std::size_t{1} << 16) == 0) job_.check("stopped while the positions were put in order");
       to.clear();
       for (const Number next : found_.moves.moves(order_[i])) to.push_back(numbers_[next]);
-      std::sort(to.begin(), to.end());
+      std::ranges::sort(to);
       to.erase(std::unique(to.begin(), to.end()), to.end());
       for (const Number next : to) sorted.add_move(next);
       sorted.add_position(found_.moves.ending(order_[i]));

@@ -11,7 +11,6 @@
 #include "solver/engine/verify.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/key_numbers.h"
 #include "tablebase/registry.h"
 
 namespace py = pybind11;
@@ -52,16 +51,16 @@ Index PythonGame::number(py::handle position) const {
 
 void PythonGame::refuse(py::handle position) const {
   if (const std::string fault = rules_->fault_of_canonical(position); !fault.empty()) throw UsageError(fault);
-  throw UsageError(fmt::format("the position {} is not a position of {}: play never reaches it", repr_of(position),
-                               spec_.canonical_text()));
+  throw UsageError("the position {} is not a position of {}: play never reaches it", repr_of(position),
+                   spec_.canonical_text());
 }
 
 void PythonGame::refuse_start() const {
   if (const std::string fault = rules_->fault_of_canonical(rules_->start()); !fault.empty()) throw UsageError(fault);
-  throw UsageError(fmt::format(
+  throw UsageError(
       "{}: the start {} is not among the positions; canonical, tier and key must always return the same for "
       "the same position",
-      spec_.canonical_text(), repr_of(rules_->start())));
+      spec_.canonical_text(), repr_of(rules_->start()));
 }
 
 py::object PythonGame::position(Index number) const {
@@ -91,7 +90,7 @@ void PythonGame::list_moves(Player, Index position, MoveList& moves) const {
   expand(
       position, [&](Index to) { moves.add(to); }, ending);
   std::vector<Index>& to = moves.positions();
-  std::sort(to.begin(), to.end());
+  std::ranges::sort(to);
   to.erase(std::unique(to.begin(), to.end()), to.end());
 }
 
@@ -160,9 +159,9 @@ namespace {
 std::shared_ptr<const PythonRules> rules_of(const Spec& spec) {
   auto rules = LentRules::of_thread();
   if (rules && rules->named_by(spec)) return rules;
-  throw SpecError(fmt::format(
+  throw SpecError(
       "{0} has rules in Python; pass their class, as in zermelo.solve({1}) or zermelo.open(path, rules={1})",
-      spec.canonical_text(), spec.text("class")));
+      spec.canonical_text(), spec.text("class"));
 }
 
 std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
@@ -263,8 +262,7 @@ void require_same_rules(const Probe& probe, const PythonRules& rules) {
     return probe.folder() ? contradicts_tiers(probe, sample) : contradicts_sample(probe, sample);
   };
   if (contradicts_plays(probe) || (!rules.has_own_keys() && contradicts_others()))
-    throw UsageError(
-        fmt::format("{} was solved from other rules: the moves of {} contradict an entry", probe.path(), rules.spec()));
+    throw UsageError("{} was solved from other rules: the moves of {} contradict an entry", probe.path(), rules.spec());
 }
 
 }  // namespace zermelo

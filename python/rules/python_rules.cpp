@@ -12,7 +12,6 @@
 
 #include "formats/table/storage/bytes.h"
 #include "python/desk/gil.h"
-#include "python/rules/default_key.h"
 #include "python/rules/words.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
@@ -96,10 +95,10 @@ std::optional<Outcome> PythonRules::ending(py::handle position) const {
   if (py::isinstance<py::str>(ending))
     for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::draw})
       if (ending.cast<std::string>() == name(outcome)) return outcome;
-  throw UsageError(fmt::format(
+  throw UsageError(
       "ending({}) returns {}; it must return 'win', 'loss' or 'draw' for the player to move, or None if the "
       "game goes on",
-      repr_of(position), repr_of(ending)));
+      repr_of(position), repr_of(ending));
 }
 
 std::size_t PythonRules::for_each_move(py::handle position, const std::function<void(py::handle to)>& use) const {
@@ -113,8 +112,7 @@ std::size_t PythonRules::for_each_move(py::handle position, const std::function<
                     repr_of(position), repr_of(list)));
   for (const py::handle to : py::iter(list)) {
     if (++moves > most_moves)
-      throw UsageError(
-          fmt::format("moves({}) lists more than {} moves; does a generator not end?", repr_of(position), most_moves));
+      throw UsageError("moves({}) lists more than {} moves; does a generator not end?", repr_of(position), most_moves);
     use(to);
   }
   return moves;
@@ -129,9 +127,9 @@ std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) 
   if (for_each_move(position, use_place) > 0) return {};
   if (!is_object(ending_)) return Outcome::loss;
   throw UsageError(
-      fmt::format("the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
-                  "'draw' there",
-                  repr_of(position)));
+      "the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
+      "'draw' there",
+      repr_of(position));
 }
 
 std::vector<py::object> PythonRules::moves(py::handle position) const {
@@ -165,8 +163,8 @@ std::uint32_t PythonRules::tier(py::handle position) const {
   const long long number = whole ? PyLong_AsLongLong(whole.ptr()) : -1;
   PyErr_Clear();
   if (number < 0 || number > std::numeric_limits<std::uint32_t>::max())
-    throw UsageError(fmt::format("tier({}) returns {}; it must return a whole number from 0 to {}", repr_of(position),
-                                 repr_of(tier), std::numeric_limits<std::uint32_t>::max()));
+    throw UsageError("tier({}) returns {}; it must return a whole number from 0 to {}", repr_of(position),
+                     repr_of(tier), std::numeric_limits<std::uint32_t>::max());
   return static_cast<std::uint32_t>(number);
 }
 
@@ -261,8 +259,7 @@ PythonKey PythonRules::custom_key(py::handle position) const {
     throw py::type_error(fmt::format("key({}) must return bytes, not {}", repr_of(position), repr_of(bytes)));
   const auto size = static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()));
   if (size > max_key_bytes)
-    throw UsageError(
-        fmt::format("key({}) has {} bytes; at most {} are possible", repr_of(position), size, max_key_bytes));
+    throw UsageError("key({}) has {} bytes; at most {} are possible", repr_of(position), size, max_key_bytes);
   return key_of_bytes({PyBytes_AS_STRING(bytes.ptr()), size});
 }
 
@@ -275,8 +272,8 @@ PythonKey PythonRules::remembered(py::handle position) const {
     if (PyErr_Occurred() != nullptr) throw py::error_already_set();
     if (PyDict_SetItem(known_.ptr(), word.ptr(), position.ptr()) != 0) throw py::error_already_set();
   } else if (!other.is(position) && !other.equal(position)) {
-    throw UsageError(fmt::format("key gives the positions {} and {} the same bytes {} (zeros at the end do not count)",
-                                 repr_of(other), repr_of(position), repr_of(word)));
+    throw UsageError("key gives the positions {} and {} the same bytes {} (zeros at the end do not count)",
+                     repr_of(other), repr_of(position), repr_of(word));
   }
   return key;
 }
@@ -286,7 +283,7 @@ bool PythonRules::knows(const PythonKey& key) const { return !is_object(key_) ||
 py::object PythonRules::position(const PythonKey& key) const {
   if (!is_object(key_)) return position_of_default_key(key);
   const py::bytes word = bytes_of(key);
-  if (!known_.contains(word)) throw UsageError(fmt::format("no position with the key {} is known", repr_of(word)));
+  if (!known_.contains(word)) throw UsageError("no position with the key {} is known", repr_of(word));
   return known_[word];
 }
 
@@ -306,7 +303,7 @@ py::object PythonRules::position_of(std::string_view token) const {
   const std::string digits(token.substr(0, token.find('.')));
   const bool whole = digits.size() + 1 == token.size() && digits.size() <= 2 * max_key_bytes && digits.size() % 2 == 0;
   if (!whole || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
-    throw UsageError(fmt::format("'{}' is not the token of a position; ask the table in Python", token));
+    throw UsageError("'{}' is not the token of a position; ask the table in Python", token);
   return position(key_of_bytes(py::bytes().attr("fromhex")(digits).cast<std::string>()));
 }
 

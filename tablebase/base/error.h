@@ -1,14 +1,25 @@
 // The exceptions of zermelo, one type for each cause: the user's words, a file, a limit, a request to stop.
 #pragma once
 
+#include <fmt/core.h>
+
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace zermelo {
 
-/// The user's words are wrong: a spec, a position, an option. The message names the word and what is allowed.
-struct UsageError : std::runtime_error {
+/// The message of an error, or its format and arguments: `throw UsageError("--max {}: must be below {}", max, bound)`.
+struct Message : std::runtime_error {
   using std::runtime_error::runtime_error;
+  template <class First, class... Rest>
+  explicit Message(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest)
+      : std::runtime_error(fmt::format(format, std::forward<First>(first), std::forward<Rest>(rest)...)) {}
+};
+
+/// The user's words are wrong: a spec, a position, an option. The message names the word and what is allowed.
+struct UsageError : Message {
+  using Message::Message;
 };
 
 /// A wrong spec of a game: unknown family or key, a value out of range, too many positions for an index.
@@ -22,19 +33,19 @@ struct TooManyPositions : SpecError {
 };
 
 /// A file is damaged or has the wrong format. The message names the path, the place, what was expected and found.
-struct FormatError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct FormatError : Message {
+  using Message::Message;
 };
 
 /// The work needs more memory or disk than it may use, or passes a fixed bound of the program. Where the need is known
 /// in advance, thrown before the memory is allocated.
-struct LimitError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct LimitError : Message {
+  using Message::Message;
 };
 
 /// The work was stopped on request: JobOptions::stop returned true (in the program: Ctrl-C).
-struct Interrupted : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct Interrupted : Message {
+  using Message::Message;
 };
 
 }  // namespace zermelo

@@ -78,13 +78,8 @@ void require_printable(std::string_view text) {
 }
 
 std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0, end = 0; (begin = text.find_first_not_of(blanks, end)) != std::string_view::npos;) {
-    end = std::min(text.find_first_of(blanks, begin), text.size());
-    words.emplace_back(text.substr(begin, end - begin));
-  }
-
-  return words;
+  const auto words = words_in(text, blanks);
+  return {words.begin(), words.end()};
 }
 
 bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }

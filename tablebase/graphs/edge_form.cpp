@@ -19,13 +19,6 @@ namespace zermelo::graphs {
 
 namespace {
 
-std::string lower(std::string_view word) {
-  std::string text(word);
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
-}
-
 /// The number in a comment `# vertices: N`, in small or capital letters, with any blanks; nothing for other comments.
 std::optional<std::string_view> given_vertices(std::string_view line) {
   constexpr std::string_view key = "vertices";
@@ -33,7 +26,7 @@ std::optional<std::string_view> given_vertices(std::string_view line) {
   line = trimmed(line, line_blanks);
   if (!line.starts_with('#')) return {};
   line = trimmed(line.substr(1), line_blanks);
-  if (lower(line.substr(0, key.size())) != key) return {};
+  if (lowered(line.substr(0, key.size())) != key) return {};
   line = trimmed(line.substr(key.size()), line_blanks);
   if (!line.starts_with(':')) return {};
   return trimmed(line.substr(1), line_blanks);
@@ -71,12 +64,12 @@ std::string read_vertices(std::string_view number, EdgeForm& form) {
 
 constexpr std::string_view matrix_banner = "%%matrixmarket";
 
-bool is_banner(std::string_view line) { return lower(line.substr(0, matrix_banner.size())) == matrix_banner; }
+bool is_banner(std::string_view line) { return lowered(line.substr(0, matrix_banner.size())) == matrix_banner; }
 
 /// Reads the first line of a matrix; returns the mistake, or an empty text.
 std::string read_banner(std::string_view line, EdgeForm& form) {
   std::vector<std::string> words;
-  for (const std::string_view word : words_of(line, '\n')) words.push_back(lower(word));
+  for (const std::string_view word : words_of(line, '\n')) words.push_back(lowered(word));
   if (words.size() != 5 || words[0] != matrix_banner || words[1] != "matrix")
     return "the first line must be '%%MatrixMarket matrix coordinate', a kind of values and a symmetry";
   if (words[2] != "coordinate")

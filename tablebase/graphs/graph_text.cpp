@@ -246,14 +246,7 @@ void GraphText::refuse(std::uint64_t line, const std::string& what) const {
 
 std::vector<std::string_view> words_of(std::string_view line, char comment) {
   if (line.ends_with('\r')) line.remove_suffix(1);
-  line = line.substr(0, line.find(comment));
-  std::vector<std::string_view> words;
-  while (true) {
-    line.remove_prefix(std::min(line.find_first_not_of(line_blanks), line.size()));
-    if (line.empty()) return words;
-    words.push_back(line.substr(0, line.find_first_of(line_blanks)));
-    line.remove_prefix(words.back().size());
-  }
+  return words_in(line.substr(0, line.find(comment)), line_blanks);
 }
 
 std::string quoted_line(std::string_view line) {

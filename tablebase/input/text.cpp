@@ -68,17 +68,30 @@ std::string_view beginning(std::string_view text, std::size_t most) {
   return text.substr(0, most);
 }
 
-std::vector<std::string_view> list_words(std::string_view text) {
+std::vector<std::string_view> words_in(std::string_view text, std::string_view between) {
   std::vector<std::string_view> words;
-  for (std::string_view piece : split(trimmed(text), ',')) {
-    piece = trimmed(piece);
-    for (std::size_t blank; (blank = piece.find_first_of(white_space)) != std::string_view::npos;) {
-      words.push_back(piece.substr(0, blank));
-      piece = trimmed(piece.substr(blank));
-    }
-    words.push_back(piece);
+  for (std::size_t at = text.find_first_not_of(between); at != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(between, at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = text.find_first_not_of(between, end);
   }
   return words;
+}
+
+std::vector<std::string_view> list_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (const std::string_view piece : split(trimmed(text), ',')) {
+    const auto inside = words_in(piece);
+    words.insert(words.end(), inside.begin(), inside.end());
+    if (inside.empty()) words.emplace_back();
+  }
+  return words;
+}
+
+std::string lowered(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  return lower;
 }
 
 std::string_view trimmed(std::string_view text, std::string_view what) {

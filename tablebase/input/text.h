@@ -31,6 +31,9 @@ std::string_view beginning(std::string_view text, std::size_t most);
 
 inline constexpr std::string_view white_space = " \t\r\n";
 
+/// Returns the words of `text`, which the characters of `between` separate; no empty words. They refer to `text`.
+std::vector<std::string_view> words_in(std::string_view text, std::string_view between = white_space);
+
 /// Returns the words of a list: pieces between commas, without white space at their ends, cut again at white space.
 /// `1, 2 3` has three words; an empty piece between two commas is a word. No words for an empty text. The words refer
 /// to `text`.
@@ -38,6 +41,9 @@ std::vector<std::string_view> list_words(std::string_view text);
 
 /// Returns `text` without the characters of `what` at both ends; the result refers to `text`.
 std::string_view trimmed(std::string_view text, std::string_view what = white_space);
+
+/// Returns `text` with its ASCII letters in lower case.
+std::string lowered(std::string_view text);
 
 /// For paths in commands that messages advise: the text as one word of a shell command: in single quotes if it has
 /// other characters than letters, digits and

@@ -136,8 +136,7 @@ HeapRule HeapRule::of_family(std::string_view words) {
 }
 
 HeapRule HeapRule::parse(std::string_view words) {
-  std::string lower(words);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string lower = lowered(words);
   for (const auto& [name, meaning] : names)
     if (lower == name) return parse(meaning);
   if (words.starts_with("take:")) return of_family(fmt::format("nim take={}", words.substr(5)));

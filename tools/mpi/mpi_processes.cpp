@@ -130,7 +130,7 @@ std::vector<std::byte> MpiProcesses::exchange(std::span<const std::vector<std::b
     if (process != own()) traffic_.bytes += letters[process].size();
   }
   lent->in.resize(count());
-  lent->largest = *std::max_element(lent->out.begin(), lent->out.end());
+  lent->largest = *std::ranges::max_element(lent->out);
   MPI_Request request;
   MPI_Ialltoall(lent->out.data(), 1, MPI_UINT64_T, lent->in.data(), 1, MPI_UINT64_T, communicator_, &request);
   wait(request);

@@ -159,7 +159,7 @@ Option Command::checkpoint_minutes(double& minutes) {
 Option Command::metric(std::optional<Metric>& metric, const std::string& usual) {
   const auto read = [&metric](const std::string& word) {
     metric = metric_named(word);
-    if (!metric) throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
+    if (!metric) throw UsageError("--metric {}: must be outcome, depth, grundy or value", word);
   };
   return text("--metric", read, "outcome, depth, grundy or value;\ndefault: " + usual).type("METRIC");
 }

@@ -79,7 +79,7 @@ CLI::App& find_command(CLI::App& app, const std::string& name) {
     if (command->get_name() == name) return *command;
     names.push_back(command->get_name());
   }
-  throw UsageError(fmt::format("there is no command '{}'; {}", name, known_words(name, names, "the commands are")));
+  throw UsageError("there is no command '{}'; {}", name, known_words(name, names, "the commands are"));
 }
 
 std::string help_text(CLI::App& app, const std::string& name) {
@@ -91,8 +91,8 @@ std::string help_text(CLI::App& app, const std::string& name) {
 std::string CommandText::summary() const { return help.substr(0, help.find('\n')); }
 
 bool CommandText::takes_game() const {
-  return std::any_of(words.begin(), words.end(),
-                     [](const OptionText& word) { return word.value.starts_with("SPEC") || word.value == "WHAT"; });
+  return std::ranges::any_of(
+      words, [](const OptionText& word) { return word.value.starts_with("SPEC") || word.value == "WHAT"; });
 }
 
 std::string program_text(const CLI::App& app) { return app.get_description(); }

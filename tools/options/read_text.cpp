@@ -34,7 +34,7 @@ class WholeText {
     while (const std::size_t count = read_piece()) {
       filled_ += count;
       if (filled_ > bounds_.bytes)
-        throw LimitError(fmt::format("{}: it is longer than {} bytes, {}", name(), bounds_.bytes, bounds_.why));
+        throw LimitError("{}: it is longer than {} bytes, {}", name(), bounds_.bytes, bounds_.why);
       check(text(), filled_ - count);
     }
     text_.resize(filled_);
@@ -46,7 +46,7 @@ class WholeText {
     const std::size_t end = std::min(text().find('\n', fresh), filled_);
     if (end - line_ > bounds_.line) {
       const auto above = static_cast<std::uint64_t>(std::count(text_.data(), text_.data() + line_, '\n'));
-      throw FormatError(fmt::format("{}, line {}: the line is longer than {} bytes", name(), above + 1, bounds_.line));
+      throw FormatError("{}, line {}: the line is longer than {} bytes", name(), above + 1, bounds_.line);
     }
     if (end < filled_) line_ = text().rfind('\n') + 1;
   }

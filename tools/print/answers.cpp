@@ -107,7 +107,7 @@ void print_move(const AnsweredMove& move, const std::string& before, Output& out
 Player parse_player(std::string_view text, std::string_view word) {
   for (const Player player : {Player::left, Player::right})
     if (text == name(player)) return player;
-  throw UsageError(fmt::format("{} {}: must be left or right", word, text));
+  throw UsageError("{} {}: must be left or right", word, text);
 }
 
 }  // namespace zermelo

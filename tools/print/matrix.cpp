@@ -27,8 +27,8 @@ void require_stars(const PositionPattern& pattern, const std::string& text) {
   for (std::size_t at = text.find('*'); at != std::string::npos; at = text.find('*', at + 1))
     alone = alone && !(at > 0 && (digit(at - 1) || text[at - 1] == '*')) && !digit(at + 1);
   if (alone && (pattern.stars() == 2 || pattern.stars() == 3)) return;
-  throw UsageError(fmt::format(
-      "--matrix {}: must be a position with a star for each of two or three free numbers, for example 3,*,*", text));
+  throw UsageError(
+      "--matrix {}: must be a position with a star for each of two or three free numbers, for example 3,*,*", text);
 }
 
 std::vector<Range> ranges_of(const PositionPattern& pattern, const Game& game, const MatrixWords& words) {
@@ -38,13 +38,13 @@ std::vector<Range> ranges_of(const PositionPattern& pattern, const Game& game, c
     if (!found && words.max) pattern.require_reach(star, *words.max);
     if (!found)
       throw UsageError(
-          fmt::format("--matrix {}: {} has no such positions; a position is, for example, {}; matrices "
-                      "are for games whose positions are written as numbers",
-                      words.pattern, game.spec().canonical_text(), example_of(game)));
+          "--matrix {}: {} has no such positions; a position is, for example, {}; matrices "
+          "are for games whose positions are written as numbers",
+          words.pattern, game.spec().canonical_text(), example_of(game));
     if (found->second - found->first >= most_star_numbers)
-      throw UsageError(fmt::format("--matrix {}: {} has more than {} numbers for a star; {}", words.pattern,
-                                   game.spec().canonical_text(), count_text(most_star_numbers),
-                                   fewer_numbers(words.max, found->first + most_star_numbers - 1)));
+      throw UsageError("--matrix {}: {} has more than {} numbers for a star; {}", words.pattern,
+                       game.spec().canonical_text(), count_text(most_star_numbers),
+                       fewer_numbers(words.max, found->first + most_star_numbers - 1));
     ranges.push_back({found->first, found->second});
   }
   return ranges;
@@ -63,8 +63,8 @@ std::string shown_by(const Probe& probe, const std::string& asked) {
   if (asked.empty()) return std::string(name(metric));
   const std::vector<std::string> choices = choices_of(metric);
   if (std::ranges::find(choices, asked) != choices.end()) return asked;
-  throw UsageError(fmt::format("--show {}: {} is a table of metric {}, which can show {}", asked, probe.path(),
-                               name(metric), fmt::join(choices, ", ")));
+  throw UsageError("--show {}: {} is a table of metric {}, which can show {}", asked, probe.path(), name(metric),
+                   fmt::join(choices, ", "));
 }
 
 /// Outcomes as letters: N and P if the next or the previous player wins, and W, L and D in games that may be drawn.

@@ -24,9 +24,8 @@ namespace {
 /// Refuses partisan games: their values have no scale.
 void require_one_kind_of_moves(const Game& game) {
   if (game.game_class() == GameClass::partisan)
-    throw UsageError(
-        fmt::format("{}: tables of partisan games have no pictures; `zermelo value --thermograph` draws one value",
-                    game.spec().canonical_text()));
+    throw UsageError("{}: tables of partisan games have no pictures; `zermelo value --thermograph` draws one value",
+                     game.spec().canonical_text());
 }
 
 constexpr std::uint64_t most_numbers = 64;
@@ -35,7 +34,7 @@ constexpr std::uint64_t most_numbers = 64;
 /// numbers or 0 at the others.
 std::string pattern_of(const Game& game, const SliceWords& words) {
   const std::string start = example_of(game);
-  std::size_t count = static_cast<std::size_t>(std::count(start.begin(), start.end(), ',')) + 1;
+  std::size_t count = static_cast<std::size_t>(std::ranges::count(start, ',')) + 1;
   count = std::max<std::size_t>({count, words.x, words.y});
   for (const auto& [place, number] : words.fixed) count = std::max<std::size_t>(count, place);
   std::vector<std::string> numbers(count, "0");
@@ -57,14 +56,13 @@ std::uint32_t shown(Value value, Metric metric) {
 void check_places(const SliceWords& words) {
   for (const std::uint64_t place : {words.x, words.y})
     if (words.fixed.contains(place))
-      throw UsageError(
-          fmt::format("--fix {}={}: --x or --y draws this number; fix another one", place, words.fixed.at(place)));
-  if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: the two places must differ", words.x, words.y));
+      throw UsageError("--fix {}={}: --x or --y draws this number; fix another one", place, words.fixed.at(place));
+  if (words.x == words.y) throw UsageError("--x {} --y {}: the two places must differ", words.x, words.y);
 }
 
 [[noreturn]] void refuse_size(const Game& game, std::optional<std::uint64_t> max) {
-  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
-                               count_text(most_star_numbers), fewer_numbers(max, most_star_numbers - 1)));
+  throw UsageError("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
+                   count_text(most_star_numbers), fewer_numbers(max, most_star_numbers - 1));
 }
 
 /// The words and colours of a map without cells.
@@ -87,8 +85,8 @@ PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> m
   const TableInfo& info = values.probe_->info();
   values.metric_ = metric.value_or(info.kind.metric);
   if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)
-    throw UsageError(fmt::format("{} is a table of metric {}, which does not contain --metric {}", file,
-                                 name(info.kind.metric), name(values.metric_)));
+    throw UsageError("{} is a table of metric {}, which does not contain --metric {}", file, name(info.kind.metric),
+                     name(values.metric_));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);
   values.game_ = &values.probe_->game();
   require_one_kind_of_moves(*values.game_);
@@ -112,9 +110,9 @@ void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& 
     std::uint64_t place = 0, number = 0;
     if (parts.size() != 2 || !parse_number(parts[0], most_numbers, place) || place == 0 ||
         !parse_number(parts[1], std::numeric_limits<std::uint32_t>::max(), number))
-      throw UsageError(fmt::format("--fix {}: must be PLACE=NUMBER, for example 3=4 for a third number of 4", word));
+      throw UsageError("--fix {}: must be PLACE=NUMBER, for example 3=4 for a third number of 4", word);
     if (!fixed.emplace(place, number).second)
-      throw UsageError(fmt::format("--fix {}: place {} is given twice; leave one of them out", text, place));
+      throw UsageError("--fix {}: place {} is given twice; leave one of them out", text, place);
   }
 }
 
@@ -127,11 +125,11 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   const auto columns = pattern.range(x, most), rows = pattern.range(y, most);
   for (std::size_t star = 0; words.max && star < 2; ++star) pattern.require_reach(star, *words.max);
   if (!columns || !rows)
-    throw UsageError(fmt::format(
+    throw UsageError(
         "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
         "--histogram shows any table",
         game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
-        example_of(game)));
+        example_of(game));
   if (std::max(columns->second, rows->second) >= most_star_numbers) refuse_size(game, words.max);
   MapPlot map = empty_map(values, words);
   map.x_first = columns->first;
@@ -156,7 +154,7 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
 
 void require_picture_name(const std::string& file) {
   if (!file.ends_with(".svg") && !file.ends_with(".pdf") && !file.ends_with(".png"))
-    throw UsageError(fmt::format("-o {}: the name of a picture must end in .svg, .pdf or .png", file));
+    throw UsageError("-o {}: the name of a picture must end in .svg, .pdf or .png", file);
 }
 
 std::uint64_t write_picture(const std::string& file, const std::string& svg) {

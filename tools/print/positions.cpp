@@ -51,8 +51,8 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> PositionPattern::range(st
 
 void PositionPattern::require_reach(std::size_t star, std::uint64_t max) const {
   if (const auto found = range(star, most_star_numbers); found && found->first > max)
-    throw UsageError(fmt::format("--max {}: number {} of a position of {} is {} or more; raise --max", max, place(star),
-                                 game_.spec().canonical_text(), found->first));
+    throw UsageError("--max {}: number {} of a position of {} is {} or more; raise --max", max, place(star),
+                     game_.spec().canonical_text(), found->first);
 }
 
 bool PositionPattern::occurs(std::size_t star, std::uint64_t n) const {
@@ -80,8 +80,8 @@ PartisanPosition partisan_position(const std::string& spec, const std::string& w
   resources.search = search;
   std::unique_ptr<Game> game = make_game(spec, resources);
   if (game->game_class() != GameClass::partisan)
-    throw UsageError(fmt::format("{}: both players have the same moves; its values are Grundy values",
-                                 game->spec().canonical_text()));
+    throw UsageError("{}: both players have the same moves; its values are Grundy values",
+                     game->spec().canonical_text());
   const Index position = words.empty() ? game->start() : game->parse(words);
   const PartisanGame* rules = &as_partisan(*game);
   return {std::move(game), rules, position};

@@ -50,7 +50,7 @@ std::string class_counts_text(const TableCounts& counts) {
 }
 
 std::vector<Count> most_frequent_first(std::vector<Count> rows) {
-  std::stable_sort(rows.begin(), rows.end(), [](const Count& a, const Count& b) { return a.positions > b.positions; });
+  std::ranges::stable_sort(rows, [](const Count& a, const Count& b) { return a.positions > b.positions; });
   return rows;
 }
 

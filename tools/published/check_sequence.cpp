@@ -134,11 +134,10 @@ SequenceClaims read_claims(const SequenceCheck& check) {
   const std::string text = read_text(check.words.file, check.words.memory, std::numeric_limits<std::size_t>::max());
   SequenceClaims claims = read_sequence_claims(text, check.words.file, check.words.offset);
   if (check.words.kind == "sequence" && !claims.periods.empty())
-    throw UsageError(fmt::format("{}, line {}: this claim is about a period; leave out --kind sequence",
-                                 check.words.file, claims.periods[0].line));
+    throw UsageError("{}, line {}: this claim is about a period; leave out --kind sequence", check.words.file,
+                     claims.periods[0].line);
   if (check.words.kind == "period" && !claims.values.empty())
-    throw UsageError(
-        fmt::format("{}, line {}: these are values; leave out --kind period", check.words.file, claims.values[0].line));
+    throw UsageError("{}, line {}: these are values; leave out --kind period", check.words.file, claims.values[0].line);
   return claims;
 }
 

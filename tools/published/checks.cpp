@@ -2,7 +2,6 @@
 #include "tools/published/checks.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "formats/texts/claims.h"
 #include "jobs/answer/census.h"
@@ -19,8 +18,7 @@ namespace {
 void require_ending(const std::string& text) {
   const std::size_t men = chess::parse_material(text).men();
   if (men > chess::most_men)
-    throw UsageError(
-        fmt::format("{} has {} men, but tables have at most {}; leave it out", text, men, chess::most_men));
+    throw UsageError("{} has {} men, but tables have at most {}; leave it out", text, men, chess::most_men);
 }
 
 std::string spec_of_claims(const CheckWords& check, const std::vector<EndingClaim>& claims) {
@@ -41,9 +39,9 @@ TierCensus opened(const CheckWords& check, const Job& job) {
   Probe probe(check.table, job);
   const TableInfo& info = probe.info();
   if (!fits(check, probe.game().spec()))
-    throw UsageError(fmt::format("{} has tables of '{}', not of '{}'", check.table, info.spec, check.spec));
+    throw UsageError("{} has tables of '{}', not of '{}'", check.table, info.spec, check.spec);
   if (info.kind.metric != Metric::depth)
-    throw UsageError(fmt::format("{} has no depths; solve it with --metric depth", check.table));
+    throw UsageError("{} has no depths; solve it with --metric depth", check.table);
   return {std::move(probe), job};
 }
 

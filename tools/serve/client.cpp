@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <iterator>
-#include <string>
 #include <string_view>
 #include <utility>
 

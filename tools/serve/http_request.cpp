@@ -19,12 +19,6 @@ constexpr std::string_view blanks = " \t";
 constexpr std::string_view decimal_digits = "0123456789";
 constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  return lower;
-}
-
 bool is_alphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 /// Whether all characters are letters, digits or among `others`.
@@ -70,7 +64,7 @@ std::optional<std::string_view> path_of(std::string_view target) {
   if (target.starts_with('/')) return target;
   const std::size_t scheme = target.find("://");
   if (scheme == target.npos) return {};
-  if (const std::string name = lower_case(target.substr(0, scheme)); name != "http" && name != "https") return {};
+  if (const std::string name = lowered(target.substr(0, scheme)); name != "http" && name != "https") return {};
   target.remove_prefix(scheme + 3);
   const std::size_t end = std::min(target.size(), target.find_first_of("/?"));
   const std::string_view authority = target.substr(0, end);
@@ -181,7 +175,7 @@ void RequestReader::read_header(std::string_view line) {
   const std::size_t colon = std::min(line.size(), line.find(':'));
   const std::string_view name = line.substr(0, colon);  // of a folded line it begins with a blank
   if (colon == line.size() || name.empty() || !consists_of(name, "!#$%&'*+-.^_`|~")) return refuse(400);
-  if (part_ == Part::header) read_field(lower_case(name), trimmed(line.substr(colon + 1), blanks));
+  if (part_ == Part::header) read_field(lowered(name), trimmed(line.substr(colon + 1), blanks));
 }
 
 void RequestReader::read_field(std::string_view name, std::string_view value) {
@@ -191,13 +185,13 @@ void RequestReader::read_field(std::string_view name, std::string_view value) {
   } else if (name == "content-length") {
     read_length(value);
   } else if (name == "transfer-encoding") {
-    if (chunked_ || lower_case(value) != "chunked") refuse(400);
+    if (chunked_ || lowered(value) != "chunked") refuse(400);
     chunked_ = true;
   } else if (name == "connection") {
     for (const std::string_view word : split(value, ','))
-      closes_ = closes_ || lower_case(trimmed(word, blanks)) == "close";
+      closes_ = closes_ || lowered(trimmed(word, blanks)) == "close";
   } else if (name == "expect") {
-    expects_ = lower_case(value) == "100-continue";
+    expects_ = lowered(value) == "100-continue";
   }
 }
 

@@ -59,7 +59,7 @@ Descriptor listen_on(const std::string& host, int port) {
       return socket;
     why = std::strerror(errno);
   }
-  throw UsageError(fmt::format("cannot listen on port {} of {}: {}; choose another --port or --host", port, host, why));
+  throw UsageError("cannot listen on port {} of {}: {}; choose another --port or --host", port, host, why);
 }
 
 int port_of(int socket) {

@@ -12,7 +12,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/print/answers.h"
-#include "tools/serve/catalogue.h"
 #include "tools/serve/page.h"
 #include "tools/watch/output.h"
 
@@ -30,27 +29,27 @@ Reply json_reply(std::string text) { return {200, "application/json", std::move(
 void allow_only(const Request& request, std::initializer_list<std::string_view> names) {
   for (const auto& [key, value] : request.parameters)
     if (std::ranges::find(names, key) == names.end())
-      throw UsageError(fmt::format("the query has {}; {} reads only {}", key, request.path, fmt::join(names, ", ")));
+      throw UsageError("the query has {}; {} reads only {}", key, request.path, fmt::join(names, ", "));
 }
 
 /// The value of a parameter that occurs once; `fallback` if it does not occur. Throws UsageError if it occurs twice.
 std::string parameter(const Request& request, const std::string& key, const std::string& fallback) {
   const auto [first, end] = request.parameters.equal_range(key);
   if (first == end) return fallback;
-  if (std::next(first) != end) throw UsageError(fmt::format("the query names {} twice; name it once", key));
+  if (std::next(first) != end) throw UsageError("the query names {} twice; name it once", key);
   return first->second;
 }
 
 /// The same, of a parameter without which there is no answer.
 std::string required(const Request& request, const std::string& key) {
   if (!request.parameters.contains(key))
-    throw UsageError(fmt::format("the query has no {0}; write {1}?table=TABLE&position=POSITION", key, request.path));
+    throw UsageError("the query has no {0}; write {1}?table=TABLE&position=POSITION", key, request.path);
   return parameter(request, key, {});
 }
 
 Detail detail_of(const Request& request) {
   const std::string moves = parameter(request, "moves", "1");
-  if (moves != "0" && moves != "1") throw UsageError(fmt::format("moves={}: must be 0 or 1", moves));
+  if (moves != "0" && moves != "1") throw UsageError("moves={}: must be 0 or 1", moves);
   return moves == "1" ? Detail::moves : Detail::entry;
 }
 
@@ -79,7 +78,7 @@ struct Questions {
 
 constexpr std::string_view body_form = "send {\"table\":\"TABLE\",\"positions\":[\"POSITION\",...]}";
 
-[[noreturn]] void refuse_body(const std::string& why) { throw UsageError(fmt::format("{}; {}", why, body_form)); }
+[[noreturn]] void refuse_body(const std::string& why) { throw UsageError("{}; {}", why, body_form); }
 
 Json parse_body(const std::string& body) {
   try {
@@ -110,8 +109,8 @@ Questions questions_in(const std::string& text) {
   refuse_unknown_keys(body);
   Questions questions{member<std::string>(body, "table"), member<std::vector<std::string>>(body, "positions")};
   if (questions.positions.size() > Service::most_positions)
-    throw UsageError(fmt::format("the body has {} positions, but one request may have {}; send several requests",
-                                 questions.positions.size(), Service::most_positions));
+    throw UsageError("the body has {} positions, but one request may have {}; send several requests",
+                     questions.positions.size(), Service::most_positions);
   if (body.find("moves") != nullptr && !member<bool>(body, "moves")) questions.detail = Detail::entry;
   return questions;
 }
@@ -165,10 +164,9 @@ Reply Service::route(const Request& request) const {
   if (path == "/api/probe" && request.method == "POST") return probe_all(request);
   const PageFile* file = page_file(path);
   if (file == nullptr && path != "/api/tables" && path != "/api/probe" && path != "/api/line")
-    throw Absent(fmt::format("there is no {}; the paths are /, /api/tables, /api/probe and /api/line", path));
+    throw Absent("there is no {}; the paths are /, /api/tables, /api/probe and /api/line", path);
   if (!get)
-    throw UsageError(
-        fmt::format("{} does not answer {}; use GET{}", path, request.method, path == "/api/probe" ? " or POST" : ""));
+    throw UsageError("{} does not answer {}; use GET{}", path, request.method, path == "/api/probe" ? " or POST" : "");
   if (file != nullptr) return {200, std::string(file->type), std::string(file->text)};
   if (path == "/api/tables") return json_reply(tables_);
   return path == "/api/probe" ? probe(request) : line(request);
@@ -215,7 +213,7 @@ Reply Service::line(const Request& request) const {
 const ServedTable& Service::table_called(const std::string& name) const {
   if (const ServedTable* table = catalogue_.find(name)) return *table;
   if (name.find('\0') != std::string::npos) throw Absent("a table name cannot contain a zero byte");
-  throw Absent(fmt::format("there is no table '{}'; /api/tables lists the tables", name));
+  throw Absent("there is no table '{}'; /api/tables lists the tables", name);
 }
 
 }  // namespace zermelo

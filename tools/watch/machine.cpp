@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include <atomic>
-#include <filesystem>
 #include <new>
 #include <system_error>
 #include <utility>

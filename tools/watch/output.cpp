@@ -48,8 +48,8 @@ std::string error_line(std::string message) {
   constexpr std::size_t longest = 1000;
   if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
   message = parse_json(Json(message).dump(Json::Utf8::replace)).get<std::string>();  // UTF-8
-  std::replace_if(
-      message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
+  std::ranges::replace_if(
+      message, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
   while (message.ends_with(' ') || (message.ends_with('.') && !message.ends_with("..."))) message.pop_back();
   return message;
 }

@@ -7,13 +7,79 @@
 #include <stdexcept>
 
 #include "formats/table/blocks/depth_blocks.h"
-#include "formats/table/blocks/number_blocks.h"
 #include "formats/table/blocks/outcome_blocks.h"
 #include "formats/table/blocks/runs.h"
 
 namespace zermelo {
 
 namespace {
+
+// Layouts of tables of numbers: `values`, the cells, and `changes`, planes of bytes of the numbers or of the changes
+// from each number to the next.
+//
+// In a sum of heaps, neighbouring positions differ in one heap. The exclusive or of their Grundy values depends only on
+// the two sizes of this heap, so it is the same in every row, for any other heaps. If any number can be taken from a
+// heap, the changes in a row are 1, 3, 1, 7, 1, 3, 1, 15, ...; in rows of heaps of one, all changes are 1. In other
+// games the numbers themselves compress better.
+//
+//   u8     0: the numbers; 1: each number XOR the one before it (the first as it is)
+//   u8...  the low byte of each entry, then, for wider cells, the next byte of each entry, and so on
+
+/// Contains plain cells; both layouts are decoded when the block is opened.
+template <class Cell>
+class NumbersBlock final : public Block {
+ public:
+  explicit NumbersBlock(std::vector<Cell> cells) : cells_(std::move(cells)) {}
+
+  Value value(Index i, const TableKind& kind) const override { return decode(cells_[i], kind); }
+  void expand(CellBuffer& cells) const override { std::ranges::copy(cells_, cells.grow<Cell>(cells_.size())); }
+  std::size_t bytes() const override { return sizeof *this + cells_.size() * sizeof(Cell); }
+
+ private:
+  std::vector<Cell> cells_;
+};
+
+/// The first byte of a `changes` block. It equals the number of the way.
+enum class ChangesTag : std::uint8_t { numbers, changes };
+
+template <class Cell>
+Bytes pack_changes(ChangesTag tag, std::span<const Cell> cells) {
+  Bytes payload(1 + cells.size_bytes());
+  payload[0] = static_cast<std::byte>(tag);
+  std::byte* to = payload.data() + 1;
+  for (unsigned shift = 0; shift < 8 * sizeof(Cell); shift += 8) {
+    Cell before = 0;
+    for (const Cell cell : cells) {
+      *to++ = static_cast<std::byte>((cell ^ before) >> shift);
+      if (tag == ChangesTag::changes) before = cell;
+    }
+  }
+  return payload;
+}
+
+template <class Cell>
+std::unique_ptr<const Block> open_values(Bytes payload, Index entries, const FileLocation& location) {
+  location.expect("bytes of values", entries * sizeof(Cell), payload.size());
+  std::vector<Cell> cells(entries);
+  for (Index i = 0; i < entries; ++i) cells[i] = load<Cell>(payload.data() + i * sizeof(Cell));
+  return std::make_unique<NumbersBlock<Cell>>(std::move(cells));
+}
+
+template <class Cell>
+std::unique_ptr<const Block> open_changes(Bytes payload, Index entries, const FileLocation& location) {
+  location.expect("bytes of changes", 1 + entries * sizeof(Cell), payload.size());
+  const auto tag = static_cast<ChangesTag>(payload[0]);
+  if (tag != ChangesTag::numbers && tag != ChangesTag::changes)
+    location.refuse("the arrangement is {}; allowed are 0 (numbers) and 1 (changes)", static_cast<unsigned>(tag));
+  std::vector<Cell> cells(entries);
+  const std::byte* from = payload.data() + 1;
+  for (unsigned shift = 0; shift < 8 * sizeof(Cell); shift += 8)
+    for (Cell& cell : cells)
+      cell = static_cast<Cell>(cell | static_cast<Cell>(std::to_integer<std::uint32_t>(*from++) << shift));
+  if (tag == ChangesTag::changes)
+    for (Index i = 1; i < entries; ++i) cells[i] = static_cast<Cell>(cells[i] ^ cells[i - 1]);
+  return std::make_unique<NumbersBlock<Cell>>(std::move(cells));
+}
 
 constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
                                                 "mixed", "outcomes", "changes", "values"};
@@ -69,8 +135,7 @@ std::unique_ptr<const Block> open_mixed(Bytes payload, Index entries, const File
   if (tag == Tag::codes) return std::make_unique<CodesBlock<Cell>>(std::move(payload), entries, location, 1);
   if (tag == Tag::runs) return std::make_unique<RunsBlock<Cell>>(std::move(payload), entries, location, 1);
   if (tag == Tag::planes) return std::make_unique<PlanesBlock<Cell>>(std::move(payload), entries, location, 1);
-  location.refuse(
-      fmt::format("the arrangement is {}; allowed are 0 (codes), 1 (runs) and 2 (planes)", static_cast<unsigned>(tag)));
+  location.refuse("the arrangement is {}; allowed are 0 (codes), 1 (runs) and 2 (planes)", static_cast<unsigned>(tag));
 }
 
 template <class Cell>
@@ -134,7 +199,7 @@ constexpr std::array codecs{
 std::string_view name(Layout layout) { return names[static_cast<std::size_t>(layout)]; }
 
 std::optional<Layout> layout_named(std::string_view name) {
-  const auto found = std::find(names.begin(), names.end(), name);
+  const auto found = std::ranges::find(names, name);
   if (found == names.end()) return std::nullopt;
   return static_cast<Layout>(found - names.begin());
 }
@@ -145,7 +210,7 @@ std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
   const bool outcomes = kind.metric == Metric::outcome && !kind.numbers();
   const std::span<const CellWidth> widths = cell_widths(kind);
   std::vector<Layout> fitting;
-  if (std::find(widths.begin(), widths.end(), width) == widths.end()) return fitting;
+  if (std::ranges::find(widths, width) == widths.end()) return fitting;
   for (const BlockCodec& codec : codecs)
     if (codec.code == kind.code() && codec.width == width && (codec.layout == Layout::outcomes) == outcomes)
       fitting.push_back(codec.layout);
@@ -175,9 +240,8 @@ std::vector<std::string> list_texts(const ValueList& list) {
   std::vector<std::string> texts(1);
   for (const std::string& line : list.lines) {
     if (line.size() >= longest_text)
-      throw LimitError(
-          fmt::format("a value has too many options for a table file: its line has {} bytes; at most {} fit",
-                      line.size(), longest_text - 1));
+      throw LimitError("a value has too many options for a table file: its line has {} bytes; at most {} fit",
+                       line.size(), longest_text - 1);
     if (!texts.back().empty() && texts.back().size() + line.size() + 1 > usual_text) texts.emplace_back();
     (texts.back() += line) += '\n';
   }

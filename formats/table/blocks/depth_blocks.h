@@ -12,6 +12,26 @@ namespace zermelo {
 /// The number of words that contain one bit for each entry, 64 entries a word; unused bits are 0.
 constexpr Index bit_words(Index entries) { return (entries + 63) / 64; }
 
+/// Bit i of such words.
+inline bool bit_at(const std::byte* words, Index i) {
+  return (load<std::uint64_t>(words + i / 64 * 8) >> (i % 64)) & 1;
+}
+
+/// Refuses the last of such words unless its unused bits are 0.
+inline void check_last_word(std::uint64_t word, Index entries, const FileLocation& location) {
+  if (entries % 64 != 0 && word >> (entries % 64) != 0) location.refuse("a bit after the last entry is not 0");
+}
+
+/// Appends such words: 1 for each cell for which is_one(cell) is true.
+template <class Cell, class IsOne>
+void put_bits(Bytes& payload, std::span<const Cell> cells, const IsOne& is_one) {
+  for (std::size_t i = 0; i < cells.size(); i += 64) {
+    std::uint64_t word = 0;
+    for (std::size_t j = 0; j < 64 && i + j < cells.size(); ++j) word |= std::uint64_t{is_one(cells[i + j])} << j;
+    put<std::uint64_t>(payload, word);
+  }
+}
+
 /// A block whose class `Derived` has a member `code(i)`: the depth code or loopy code of entry i.
 template <class Derived, class Cell>
 class DepthBlock : public Block {
@@ -35,9 +55,6 @@ class DepthBlock : public Block {
   const std::byte* data() const { return payload_.data(); }
   std::size_t size() const { return payload_.size(); }
   Index entries() const { return entries_; }
-
-  /// Bit i of the words at the beginning of the payload, 1 = loss.
-  bool loss(Index i) const { return (load<std::uint64_t>(data() + i / 64 * 8) >> (i % 64)) & 1; }
 
  private:
   const Derived& self() const { return static_cast<const Derived&>(*this); }
@@ -64,18 +81,13 @@ inline constexpr Cell half_depth_limit = DepthCode<Cell>::half - 1;
 
 template <class Cell>
 [[noreturn]] void refuse_large_half_depth(const FileLocation& location) {
-  location.refuse(fmt::format("a half-depth is not less than {}", static_cast<unsigned>(half_depth_limit<Cell>)));
+  location.refuse("a half-depth is not less than {}", static_cast<unsigned>(half_depth_limit<Cell>));
 }
 
 /// Appends the outcomes of the codes as words of bits, 1 = loss.
 template <class Cell>
 void put_loss_bits(Bytes& payload, std::span<const Cell> cells) {
-  for (std::size_t i = 0; i < cells.size(); i += 64) {
-    std::uint64_t word = 0;
-    for (std::size_t j = 0; j < 64 && i + j < cells.size(); ++j)
-      word |= std::uint64_t{cells[i + j] >= DepthCode<Cell>::half} << j;
-    put<std::uint64_t>(payload, word);
-  }
+  put_bits(payload, cells, [](Cell code) { return code >= DepthCode<Cell>::half; });
 }
 
 /// Layout `codes`: the depth codes or loopy codes in order, as the solver made them.
@@ -116,10 +128,7 @@ class PlanesBlock final : public DepthBlock<PlanesBlock<Cell>, Cell> {
     if (large) refuse_large_half_depth<Cell>(location);
   }
 
-  Cell code(Index i) const {
-    const bool lost = (load<std::uint64_t>(this->data() + skip_ + i / 64 * 8) >> (i % 64)) & 1;
-    return code_of<Cell>(lost, half(i));
-  }
+  Cell code(Index i) const { return code_of<Cell>(bit_at(this->data() + skip_, i), half(i)); }
 
  private:
   Cell half(Index i) const {
@@ -156,7 +165,7 @@ class PackedBlock final : public DepthBlock<PackedBlock<Cell>, Cell> {
     if (this->size() < head) location.refuse("the head of a packed block is cut off");
     least_ = load<Cell>(this->data());
     bits_ = std::to_integer<unsigned>(this->data()[sizeof(Cell)]);
-    if (bits_ < 1 || bits_ > 16) location.refuse(fmt::format("an entry has {} bits; allowed are 1 to 16", bits_));
+    if (bits_ < 1 || bits_ > 16) location.refuse("an entry has {} bits; allowed are 1 to 16", bits_);
     location.expect("bytes of a packed block", bytes_for(entries, bits_), this->size());
     bool large = false;
     for (Index i = 0; i < entries; ++i) large |= least_ + (field(i) >> 1) >= half_depth_limit<Cell>;

@@ -29,8 +29,7 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
       losses_before_[w] = losses;
       losses += static_cast<std::uint32_t>(std::popcount(word(w)));
     }
-    if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
-      location.refuse("a bit after the last entry is not 0");
+    check_last_word(word(bit_words(entries) - 1), entries, location);
     location.expect("bytes of losses", head + losses * sizeof(Cell), this->size());
     bool large = false;
     for (std::uint32_t i = 0; i < losses; ++i) large |= half(i) >= half_depth_limit<Cell>;
@@ -39,7 +38,7 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
 
   Cell code(Index i) const {
     const std::uint64_t below = word(i / 64) & ((std::uint64_t{1} << (i % 64)) - 1);
-    if (!((word(i / 64) >> (i % 64)) & 1)) return DepthCode<Cell>::none;
+    if (!bit_at(this->data(), i)) return DepthCode<Cell>::none;
     return code_of<Cell>(true, half(losses_before_[i / 64] + static_cast<std::uint32_t>(std::popcount(below))));
   }
 
@@ -86,7 +85,7 @@ std::unique_ptr<const Block> open_loopy_losses(Bytes payload, Index entries, con
   const auto way = static_cast<unsigned>(payload[0]);
   if (way == 0) return std::make_unique<WholeLosses<Cell>>(std::move(payload), entries, location);
   if (way == 1 && sizeof(Cell) > 1) return std::make_unique<HalfLosses<Cell>>(std::move(payload), entries, location);
-  location.refuse(fmt::format("the arrangement of losses is {}; allowed are 0 and, in cells of 16 bits, 1", way));
+  location.refuse("the arrangement of losses is {}; allowed are 0 and, in cells of 16 bits, 1", way);
 }
 
 /// Appends 1 + depth / `unit` of each loss. Returns false if a depth is no multiple, or too large for a Number.
@@ -126,12 +125,11 @@ class OutcomesBlock final : public Block {
   OutcomesBlock(Bytes payload, Index entries, const FileLocation& location)
       : payload_(std::move(payload)), entries_(entries) {
     location.expect("bytes of outcomes", bit_words(entries) * 8, payload_.size());
-    if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
-      location.refuse("a bit after the last entry is not 0");
+    check_last_word(word(bit_words(entries) - 1), entries, location);
   }
 
   Value value(Index i, const TableKind&) const override {
-    return {(word(i / 64) >> (i % 64)) & 1 ? Outcome::loss : Outcome::win, 0};
+    return {bit_at(payload_.data(), i) ? Outcome::loss : Outcome::win, 0};
   }
   void expand(CellBuffer& cells) const override {
     for (Index i = 0; i < entries_; i += 64) cells.append_bits(word(i / 64), std::min<Index>(64, entries_ - i));
@@ -154,8 +152,7 @@ class DrawnOutcomesBlock final : public Block {
     location.expect("bytes of outcomes", words * 16, payload_.size());
     for (Index w = 0; w < words; ++w)
       if ((losses(w) & draws(w)) != 0) location.refuse("an entry is both a loss and a draw");
-    if (entries % 64 != 0 && (losses(words - 1) | draws(words - 1)) >> (entries % 64) != 0)
-      location.refuse("a bit after the last entry is not 0");
+    check_last_word(losses(words - 1) | draws(words - 1), entries, location);
   }
 
   Value value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
@@ -169,7 +166,7 @@ class DrawnOutcomesBlock final : public Block {
   std::uint64_t losses(Index w) const { return load<std::uint64_t>(payload_.data() + w * 8); }
   std::uint64_t draws(Index w) const { return losses(bit_words(entries_) + w); }
   std::uint8_t code(Index i) const {
-    const bool lost = (losses(i / 64) >> (i % 64)) & 1, drawn = (draws(i / 64) >> (i % 64)) & 1;
+    const bool lost = bit_at(payload_.data(), i), drawn = bit_at(payload_.data() + bit_words(entries_) * 8, i);
     return LoopyCode<std::uint8_t>::encode({lost ? Outcome::loss : drawn ? Outcome::draw : Outcome::win, 0});
   }
 
@@ -181,12 +178,7 @@ class DrawnOutcomesBlock final : public Block {
 template <class Cell>
 void put_drawn_outcomes(Bytes& payload, std::span<const Cell> cells) {
   for (const Outcome outcome : {Outcome::loss, Outcome::draw})
-    for (std::size_t i = 0; i < cells.size(); i += 64) {
-      std::uint64_t word = 0;
-      for (std::size_t j = 0; j < 64 && i + j < cells.size(); ++j)
-        word |= std::uint64_t{LoopyCode<Cell>::decode(cells[i + j]).outcome == outcome} << j;
-      put<std::uint64_t>(payload, word);
-    }
+    put_bits(payload, cells, [&](Cell code) { return LoopyCode<Cell>::decode(code).outcome == outcome; });
 }
 
 inline void put_outcomes(Bytes& payload, const LossBits& bits) {

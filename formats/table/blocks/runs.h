@@ -35,8 +35,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
       : Base(std::move(payload), entries), pairs_at_(skip + 2) {
     if (this->size() < pairs_at_) location.refuse("the head of the runs is cut off");
     pairs_ = load<std::uint16_t>(this->data() + skip);
-    if (pairs_ < 1 || pairs_ > 256)
-      location.refuse(fmt::format("the runs have {} pairs; allowed are 1 to 256", pairs_));
+    if (pairs_ < 1 || pairs_ > 256) location.refuse("the runs have {} pairs; allowed are 1 to 256", pairs_);
     lengths_at_ = pairs_at_ + 2 * sizeof(Cell) * pairs_;
     if (this->size() < lengths_at_ || (this->size() - lengths_at_) % 2 != 0) location.refuse("the runs are cut off");
     runs_ = (this->size() - lengths_at_) / 2;
@@ -84,7 +83,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     for (std::size_t run = 0; run < runs_; ++run) stray |= pair_of(run) >= pairs_;
     location.expect("entries of all runs", this->entries(), entries);
     if (empty) location.refuse("a run has no entries");
-    if (stray) location.refuse(fmt::format("the pair of a run is not less than {}", pairs_));
+    if (stray) location.refuse("the pair of a run is not less than {}", pairs_);
   }
 
   /// Mark k is the last run that begins after entry (k - 1) * spacing and not after entry k * spacing. If there is

@@ -62,7 +62,7 @@ KeyFile::KeyFile(const std::string& path) : file_(path) { read_head(); }
 
 void KeyFile::read_head() {
   const FileLocation location{file_.path()};
-  const auto refuse = [&](const char* how) { location.refuse(fmt::format("{}; remove the file", how)); };
+  const auto refuse = [&](const char* how) { location.refuse("{}; remove the file", how); };
   if (file_.size() < fixed_head) refuse("too short for a file of keys");
   const Bytes beginning = file_.bytes(0, fixed_head);
   if (!std::ranges::equal(ByteSpan(beginning).first(magic.size()), std::as_bytes(std::span(magic))))
@@ -83,9 +83,8 @@ void KeyFile::read_head() {
   const std::uint64_t bytes = file_.size() - 8 - begin_;
   if (bytes == 0) refuse("its keys are cut off");
   if (bytes % key_bytes_ != 0)
-    location.refuse(
-        fmt::format("its {} bytes of keys are no multiple of {}, so bytes are missing or were added; remove the file",
-                    bytes, key_bytes_));
+    location.refuse("its {} bytes of keys are no multiple of {}, so bytes are missing or were added; remove the file",
+                    bytes, key_bytes_);
   size_ = bytes / key_bytes_;
 }
 
@@ -112,7 +111,7 @@ std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
     first *= step();
     std::vector<Key> keys(std::min(step(), size_ - first));
     read(first, std::as_writable_bytes(std::span(keys)));
-    const auto found = std::lower_bound(keys.begin(), keys.end(), wanted);
+    const auto found = std::ranges::lower_bound(keys, wanted);
     if (found == keys.end() || *found != wanted) return std::nullopt;
     return first + static_cast<Index>(found - keys.begin());
   });

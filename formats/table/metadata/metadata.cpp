@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
-#include "formats/table/metadata/table_info.h"
 #include "formats/table/metadata/versions.h"
-#include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/storage/json_reading.h"
 #include "tablebase/game/key_list.h"
@@ -38,21 +35,20 @@ Tier read_listed_tier(const Fields& fields, const std::vector<Tier>& before) {
 void check_names(const std::vector<Tier>& tiers, const FileLocation& location) {
   std::vector<std::string_view> names;
   for (const Tier& tier : tiers) names.push_back(tier.name);
-  std::sort(names.begin(), names.end());
-  const auto twice = std::adjacent_find(names.begin(), names.end());
-  if (twice != names.end()) location.refuse(fmt::format("the metadata has two tiers {}", *twice));
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice != names.end()) location.refuse("the metadata has two tiers {}", *twice);
 }
 
 /// The tier of a table agrees with the list.
 void check_tier(const std::vector<Tier>& tiers, const TableInfo& info, const FileLocation& location) {
-  const auto listed =
-      std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == info.tier; });
-  if (listed == tiers.end()) location.refuse(fmt::format("tiers in the metadata do not contain {}", info.tier));
+  const auto listed = std::ranges::find_if(tiers, [&](const Tier& tier) { return tier.name == info.tier; });
+  if (listed == tiers.end()) location.refuse("tiers in the metadata do not contain {}", info.tier);
   location.expect("positions of the tier in the list of tiers", info.positions, listed->positions);
   const auto same = [&](const TierDigest& below, std::size_t place) { return below.tier == tiers[place].name; };
   if (!std::equal(info.lower.rests_on.begin(), info.lower.rests_on.end(), listed->rests_on.begin(),
                   listed->rests_on.end(), same))
-    location.refuse(fmt::format("tiers in the metadata let {} rest on other tiers than rests_on", info.tier));
+    location.refuse("tiers in the metadata let {} rest on other tiers than rests_on", info.tier);
 }
 
 /// All tiers of a discovered game. Throws FormatError unless some game can have them, with the positions of this table,
@@ -92,8 +88,8 @@ CellWidth read_width(const Fields& fields, const TableKind& kind) {
   const std::uint64_t bits = fields.number("cell_bits", 1, 32);
   for (const CellWidth width : cell_widths(kind))
     if (static_cast<std::uint64_t>(width) == bits) return width;
-  fields.location().refuse(fmt::format("there are no tables of {} with cells of {} bits in {} games", name(kind.metric),
-                                       bits, name(kind.game_class)));
+  fields.location().refuse("there are no tables of {} with cells of {} bits in {} games", name(kind.metric), bits,
+                           name(kind.game_class));
 }
 
 /// Reads the layout, which must be possible for such tables.
@@ -104,9 +100,8 @@ Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width)
     if (name(layout) == found) return layout;
     allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name(layout));
   }
-  fields.location().refuse(
-      fmt::format("the layout '{}' is unknown for such tables with cells of {} bits; allowed are {}", found,
-                  static_cast<int>(width), allowed));
+  fields.location().refuse("the layout '{}' is unknown for such tables with cells of {} bits; allowed are {}", found,
+                           static_cast<int>(width), allowed);
 }
 
 /// Files of earlier versions of zermelo do not name zstd.
@@ -114,8 +109,7 @@ void read_compression(const Fields& fields, TableInfo& info) {
   if (!fields.has("zstd")) return;
   info.zstd = fields.text("zstd");
   if (info.zstd.empty() || info.zstd.size() > longest_zstd)
-    fields.location().refuse(
-        fmt::format("zstd in the metadata has {} bytes, not from 1 to {}", info.zstd.size(), longest_zstd));
+    fields.location().refuse("zstd in the metadata has {} bytes, not from 1 to {}", info.zstd.size(), longest_zstd);
   info.level = static_cast<int>(fields.number("level", 1, highest_level));
 }
 
@@ -155,8 +149,7 @@ void read_tier(const Fields& fields, TableInfo& info) {
 void read_keys(const Fields& fields, TableInfo& info) {
   info.key_bytes = fields.number32("key_bytes", max_key_bytes);
   if (!is_key_length(info.key_bytes))
-    fields.location().refuse(
-        fmt::format("key_bytes in the metadata is {}; allowed are 8, 16, 32 and 64", info.key_bytes));
+    fields.location().refuse("key_bytes in the metadata is {}; allowed are 8, 16, 32 and 64", info.key_bytes);
   info.key_block = static_cast<std::uint32_t>(fields.number("key_block", 1, max_key_block));
   if (!info.tier.empty() || fields.has("tiers")) info.tiers = read_tiers(fields, info);
 }
@@ -192,8 +185,7 @@ std::uint64_t numbers_of(const TableInfo& info) {
 
 void check_numbers(const TableInfo& info, const FileLocation& location) {
   if (info.kind.game_class == GameClass::partisan && info.summary.greatest >= numbers_of(info))
-    location.refuse(
-        fmt::format("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1));
+    location.refuse("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1);
 }
 
 }  // namespace
@@ -221,8 +213,8 @@ std::uint64_t front_bytes(const TableInfo& info) {
   const std::uint64_t text = head + metadata_text(metadata).size() + 1;
   const std::uint64_t bytes = (text + front_unit - 1) / front_unit * front_unit;
   if (bytes > max_front)
-    throw LimitError(fmt::format("the metadata of {} with its {} tiers have {} bytes; a table file has room for {}",
-                                 info.spec, info.tiers.size(), bytes, max_front));
+    throw LimitError("the metadata of {} with its {} tiers have {} bytes; a table file has room for {}", info.spec,
+                     info.tiers.size(), bytes, max_front);
   return bytes;
 }
 
@@ -241,14 +233,14 @@ Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {
 std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location) {
   if (!begins_as_table(beginning))
     location.refuse(
-        fmt::format("not a finished table file: it does not begin as a table; if they are damaged, name "
-                    "the game: zermelo repair {} SPEC",
-                    shell_word(location.path)));
+        "not a finished table file: it does not begin as a table; if they are damaged, name "
+        "the game: zermelo repair {} SPEC",
+        shell_word(location.path));
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
   if (bytes >= head && bytes <= max_front && bytes > file_bytes)
     location.damaged(fmt::format("the file is cut off: it has {} bytes, its metadata alone {}", file_bytes, bytes));
   if (bytes < head || bytes > max_front)
-    location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head, max_front));
+    location.refuse("the first frame has {} bytes; allowed are {} to {}", bytes, head, max_front);
   return bytes;
 }
 
@@ -311,8 +303,7 @@ void KeyFrames::add_part(Index keys) {
 }
 
 KeyFrame KeyFrames::at(std::uint64_t frame) const {
-  const auto after = std::upper_bound(parts_.begin(), parts_.end(), frame,
-                                      [](std::uint64_t wanted, const Part& part) { return wanted < part.first_frame; });
+  const auto after = std::ranges::upper_bound(parts_, frame, {}, &Part::first_frame);
   const Part& part = *std::prev(after);
   const auto number = static_cast<std::size_t>(after - parts_.begin() - 1);
   const std::uint64_t place = frame - part.first_frame;

@@ -8,8 +8,8 @@ namespace zermelo {
 const FormatVersion& format_version(std::uint64_t number, const FileLocation& location) {
   for (const FormatVersion* version : {&format_1, &format_2, &format_3})
     if (version->number == number) return *version;
-  location.refuse(fmt::format("the file has version {} of the format; this program reads versions {} to {}", number,
-                              format_1.number, format_3.number));
+  location.refuse("the file has version {} of the format; this program reads versions {} to {}", number,
+                  format_1.number, format_3.number);
 }
 
 const FormatVersion& written_version(const TableInfo& info) { return info.key_bytes != 0 ? format_3 : format_2; }
@@ -42,8 +42,7 @@ std::vector<Count> read_rows(ByteSpan content, const Metadata& metadata, const F
   for (std::size_t i = 0; i < histogram.size(); ++i) {
     histogram[i] = version.read_count(content.data() + i * row_bytes, metadata.info.kind, location);
     if (i > 0 && histogram[i].figure <= histogram[i - 1].figure)
-      location.refuse(fmt::format("the histogram does not ascend: {} comes after {}", histogram[i].figure,
-                                  histogram[i - 1].figure));
+      location.refuse("the histogram does not ascend: {} comes after {}", histogram[i].figure, histogram[i - 1].figure);
   }
   return histogram;
 }
@@ -129,9 +128,8 @@ Count read_count_1(const std::byte* row, const TableKind& kind, const FileLocati
   const Count count = read_depth_count(row);
   if (!kind.numbers()) return count;
   if ((count.figure == 0 ? count.wins : count.losses) != 0)
-    location.refuse(
-        fmt::format("in the histogram the number {} has {}; only 0 has losses, and only other numbers have wins",
-                    count.figure, count.figure == 0 ? "wins" : "losses"));
+    location.refuse("in the histogram the number {} has {}; only 0 has losses, and only other numbers have wins",
+                    count.figure, count.figure == 0 ? "wins" : "losses");
   return {count.figure, count.positions};
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <memory>
 #include <mutex>
 
 #include "formats/table/blocks/block.h"
@@ -185,8 +184,8 @@ void TableFile::check_payload() const {
     state_->check(frame, std::move(payload));
   }
   if (digest.text() != info().payload_digest)
-    FileLocation{path()}.refuse(
-        fmt::format("the digest of the payload: expected {}, found {}", info().payload_digest, digest.text()));
+    FileLocation{path()}.refuse("the digest of the payload: expected {}, found {}", info().payload_digest,
+                                digest.text());
 }
 
 // The index tells the block of a key. Each block is checked against the index when it is decoded: its first key is the

@@ -8,7 +8,6 @@
 #include "formats/table/blocks/layout.h"
 #include "formats/table/metadata/versions.h"
 #include "formats/table/storage/bytes.h"
-#include "formats/table/storage/frame.h"
 
 namespace zermelo {
 namespace {
@@ -20,8 +19,7 @@ void check_size(const TableParts& parts, std::uint64_t frame, const FileLocation
   const std::uint64_t bytes = parts.frames[frame].raw, most = parts.most_payload(frame);
   const std::uint64_t least = parts.is_key_frame(frame) ? most : 1;
   if (bytes < least || bytes > most)
-    FileLocation{location.path, frame}.refuse(
-        fmt::format("the payload has {} bytes; allowed are {} to {}", bytes, least, most));
+    FileLocation{location.path, frame}.refuse("the payload has {} bytes; allowed are {} to {}", bytes, least, most);
 }
 
 void read_offsets(TableParts& parts, std::uint64_t end, const FileLocation& location) {
@@ -55,9 +53,9 @@ void read_tail(const InputFile& file, std::uint64_t file_bytes, TableParts& part
   const Metadata& metadata = parts.metadata;
   const std::uint64_t listed = listed_frames(metadata);
   if (listed > max_frames)
-    location.refuse(fmt::format("the table has {} blocks; a seek table lists at most {}", listed - 2, max_frames - 2));
+    location.refuse("the table has {} blocks; a seek table lists at most {}", listed - 2, max_frames - 2);
   if (tail_bytes(metadata) > file_bytes - parts.front)
-    location.refuse(fmt::format("the file is too short for its {} blocks", listed - 2));
+    location.refuse("the file is too short for its {} blocks", listed - 2);
   const std::uint64_t begin = file_bytes - tail_bytes(metadata);
   const Bytes bytes = file.bytes(begin, tail_bytes(metadata));
   const ByteSpan tail = bytes;

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "formats/table/blocks/block.h"
-#include "formats/table/storage/frame.h"
 
 namespace zermelo {
 

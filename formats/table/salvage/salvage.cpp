@@ -147,7 +147,7 @@ class Trial {
   }
 
   static bool holds_payload(const FoundFrames& found) {
-    return std::any_of(found.frames.begin(), found.frames.end(), [](const Frame& frame) { return frame.raw != 0; });
+    return std::ranges::any_of(found.frames, [](const Frame& frame) { return frame.raw != 0; });
   }
 
   /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it
@@ -197,7 +197,7 @@ std::uint64_t count_values(const InputFile& file, const TableParts& parts) {
   for (std::uint64_t frame = parts.metadata.blocks(); frame < parts.first_key_frame(); ++frame) {
     const auto read = read_frame(parts.bytes(file, frame), parts.most_payload(frame));
     if (!read) return 0;
-    lines += static_cast<std::uint64_t>(std::count(read->second.begin(), read->second.end(), std::byte{'\n'}));
+    lines += static_cast<std::uint64_t>(std::ranges::count(read->second, std::byte{'\n'}));
   }
   return lines;
 }
@@ -261,9 +261,9 @@ Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clue
   auto found = Trial(file, table, clues).run();
   if (!found)
     location.refuse(
-        fmt::format("its blocks do not fit a table of {} of {} with {} positions; name the right "
-                    "game, --metric, --layout and --block",
-                    name(known.kind.metric), known.spec, known.positions));
+        "its blocks do not fit a table of {} of {} with {} positions; name the right "
+        "game, --metric, --layout and --block",
+        name(known.kind.metric), known.spec, known.positions);
   found->parts.metadata.info.listed_values = count_values(file, found->parts);
   return std::move(*found);
 }

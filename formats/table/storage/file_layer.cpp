@@ -131,7 +131,7 @@ int open_locked(const std::string& path, int flags) {
 FileLock::FileLock(const std::string& name)
     : path_(name + ".lock"), descriptor_(open_locked(path_, O_RDWR | O_NOFOLLOW | O_CREAT)) {
   if (descriptor_ >= 0) return;
-  if (errno == EWOULDBLOCK) throw UsageError(fmt::format("another process is working on {}", name));
+  if (errno == EWOULDBLOCK) throw UsageError("another process is working on {}", name);
   throw std::system_error(errno, std::generic_category(), "cannot write " + path_);
 }
 

@@ -28,15 +28,20 @@ struct FileLocation {
     if (repairable) damaged(what);
     throw FormatError(text(what));
   }
+  /// The same with the format of WHAT and its arguments.
+  template <class First, class... Rest>
+  [[noreturn]] void refuse(fmt::format_string<First, Rest...> what, First&& first, Rest&&... rest) const {
+    refuse(fmt::format(what, std::forward<First>(first), std::forward<Rest>(rest)...));
+  }
 
   /// Throws DamagedFile, with the command that may mend it.
   [[noreturn]] void damaged(const std::string& what) const {
-    throw DamagedFile(fmt::format("{}; mend the file with: zermelo repair {}", text(what), shell_word(path)));
+    throw DamagedFile("{}; mend the file with: zermelo repair {}", text(what), shell_word(path));
   }
 
   /// Refuses with both numbers unless they are equal.
   void expect(const char* what, std::uint64_t expected, std::uint64_t found) const {
-    if (expected != found) refuse(fmt::format("{}: expected {}, found {}", what, expected, found));
+    if (expected != found) refuse("{}: expected {}, found {}", what, expected, found);
   }
 
  private:

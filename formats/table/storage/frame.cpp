@@ -107,7 +107,7 @@ std::optional<std::pair<Frame, Bytes>> read_frame(ByteSpan bytes, std::uint64_t 
 
 Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location) {
   const std::size_t size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
-  if (ZSTD_isError(size)) location.refuse(fmt::format("not a zstd frame: {}", ZSTD_getErrorName(size)));
+  if (ZSTD_isError(size)) location.refuse("not a zstd frame: {}", ZSTD_getErrorName(size));
   location.expect("bytes of the frame", frame.size(), size);
   location.expect("bytes of payload", entry.raw, ZSTD_getFrameContentSize(frame.data(), frame.size()));
   if ((std::to_integer<unsigned>(frame[4]) & checksum_flag) == 0) location.refuse("the frame has no checksum");
@@ -117,7 +117,7 @@ Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& locatio
   const std::size_t got =
       ZSTD_decompressDCtx(decompression_context(), payload.data(), payload.size(), frame.data(), frame.size());
   require_room(got);
-  if (ZSTD_isError(got)) location.refuse(fmt::format("the block is damaged: {}", ZSTD_getErrorName(got)));
+  if (ZSTD_isError(got)) location.refuse("the block is damaged: {}", ZSTD_getErrorName(got));
   location.expect("bytes of payload", entry.raw, got);
   return payload;
 }
@@ -133,8 +133,7 @@ Bytes skippable_frame(std::uint32_t magic, ByteSpan content) {
 
 ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocation& location) {
   if (frame.size() < skippable_head)
-    location.refuse(
-        fmt::format("a skippable frame has {} bytes, fewer than its header of {}", frame.size(), skippable_head));
+    location.refuse("a skippable frame has {} bytes, fewer than its header of {}", frame.size(), skippable_head);
   location.expect("the magic number of a frame", magic, load<std::uint32_t>(frame.data()));
   location.expect("bytes in a frame", frame.size() - skippable_head, load<std::uint32_t>(frame.data() + 4));
   return frame.subspan(skippable_head);

@@ -4,9 +4,6 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace zermelo {
 
@@ -91,21 +88,21 @@ Fields::Fields(ByteSpan text, const FileLocation& location) : location_(location
   try {
     json_ = parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
   } catch (const JsonError& error) {
-    location.refuse(fmt::format("the metadata is not a JSON object: {}", error.what()));
+    location.refuse("the metadata is not a JSON object: {}", error.what());
   }
   if (!json_.is_object()) location.refuse("the metadata is not a JSON object");
 }
 
 const Json& Fields::find(std::string_view key) const {
   if (const Json* found = json_.find(key)) return *found;
-  location_.refuse(fmt::format("the metadata has no key {}", key));
+  location_.refuse("the metadata has no key {}", key);
 }
 
 std::uint64_t Fields::number(std::string_view key, std::uint64_t least, std::uint64_t most) const {
   const std::optional<std::uint64_t> number = find(key).number();
-  if (!number) location_.refuse(fmt::format("{} in the metadata is not a whole number", key));
+  if (!number) location_.refuse("{} in the metadata is not a whole number", key);
   if (*number < least || *number > most)
-    location_.refuse(fmt::format("{} in the metadata is {}, not from {} to {}", key, *number, least, most));
+    location_.refuse("{} in the metadata is {}, not from {} to {}", key, *number, least, most);
   return *number;
 }
 
@@ -115,17 +112,17 @@ std::uint32_t Fields::number32(std::string_view key, std::uint32_t most) const {
 
 std::string Fields::text(std::string_view key) const {
   const Json& field = find(key);
-  if (!field.is_text()) location_.refuse(fmt::format("{} in the metadata is not a text", key));
+  if (!field.is_text()) location_.refuse("{} in the metadata is not a text", key);
   return field.get<std::string>();
 }
 
 std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) const {
   const Json& field = find(key);
   if (!field.is_array() || field.elements().size() > most)
-    location_.refuse(fmt::format("{} in the metadata is not a list of at most {}", key, most));
+    location_.refuse("{} in the metadata is not a list of at most {}", key, most);
   std::vector<Fields> objects;
   for (const Json& object : field.elements()) {
-    if (!object.is_object()) location_.refuse(fmt::format("{} in the metadata is not a list of objects", key));
+    if (!object.is_object()) location_.refuse("{} in the metadata is not a list of objects", key);
     objects.push_back(Fields(object, location_));
   }
   return objects;
@@ -134,7 +131,7 @@ std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) cons
 std::vector<std::uint64_t> Fields::ascending_numbers(std::string_view key, std::uint64_t bound) const {
   const Json& field = find(key);
   const auto refuse = [&] {
-    location_.refuse(fmt::format("{} in the metadata is not an ascending list of numbers below {}", key, bound));
+    location_.refuse("{} in the metadata is not an ascending list of numbers below {}", key, bound);
   };
   if (!field.is_array()) refuse();
   std::vector<std::uint64_t> numbers;
@@ -149,12 +146,12 @@ std::vector<std::uint64_t> Fields::ascending_numbers(std::string_view key, std::
 std::uint64_t Fields::hex(std::string_view key) const {
   const std::string digits = text(key);
   if (digits.size() != 16 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
-    location_.refuse(fmt::format("{} in the metadata is not 16 hexadecimal digits", key));
+    location_.refuse("{} in the metadata is not 16 hexadecimal digits", key);
   return std::stoull(digits, nullptr, 16);
 }
 
 void Fields::refuse_word(std::string_view key, std::string_view found) const {
-  location_.refuse(fmt::format("{} in the metadata is '{}', which this program does not know", key, found));
+  location_.refuse("{} in the metadata is '{}', which this program does not know", key, found);
 }
 
 }  // namespace zermelo

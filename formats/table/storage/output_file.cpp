@@ -30,9 +30,8 @@ namespace fs = std::filesystem;
 void refuse_special(const std::string& path) {
   struct stat about {};
   if (stat(path.c_str(), &about) != 0) return;
-  if (S_ISDIR(about.st_mode)) throw UsageError(fmt::format("cannot write {}: it is a directory; name a file", path));
-  if (!S_ISREG(about.st_mode))
-    throw UsageError(fmt::format("cannot write {}: it is not a regular file; name another file", path));
+  if (S_ISDIR(about.st_mode)) throw UsageError("cannot write {}: it is a directory; name a file", path);
+  if (!S_ISREG(about.st_mode)) throw UsageError("cannot write {}: it is not a regular file; name another file", path);
 }
 
 /// The end of a chain of links, also if no file is there.
@@ -40,7 +39,7 @@ std::string target_of_link(const std::string& link) {
   constexpr int most_links = 40;  // as the system follows
   fs::path target = link;
   for (int links = 0; fs::is_symlink(target); ++links) {
-    if (links == most_links) throw UsageError(fmt::format("cannot write {}: its links lead in a circle", link));
+    if (links == most_links) throw UsageError("cannot write {}: its links lead in a circle", link);
     target = target.parent_path() / fs::read_symlink(target);
   }
   const fs::path folder = folder_of(target);
@@ -48,9 +47,9 @@ std::string target_of_link(const std::string& link) {
   const fs::path real = fs::canonical(folder, missing);
   if (missing)
     throw UsageError(
-        fmt::format("cannot write {}: it is a link to {}, but there is no folder {}; make the folder, or "
-                    "remove the link",
-                    link, target.string(), folder.string()));
+        "cannot write {}: it is a link to {}, but there is no folder {}; make the folder, or "
+        "remove the link",
+        link, target.string(), folder.string());
   return real / target.filename();
 }
 
@@ -67,7 +66,7 @@ bool is_table(const std::string& path) {
 }  // namespace
 
 std::string output_target(const std::string& path) {
-  if (path.empty() || path.back() == '/') throw UsageError(fmt::format("'{}' is no name for a file", path));
+  if (path.empty() || path.back() == '/') throw UsageError("'{}' is no name for a file", path);
   refuse_special(path);
   return fs::is_symlink(path) ? target_of_link(path) : path;
 }
@@ -76,10 +75,9 @@ void require_replaceable(const std::string& path, Replaces replaces) {
   struct stat about {};
   if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return;
   if (is_read_only(path, about))
-    throw UsageError(
-        fmt::format("{} is read-only and is kept; permit writing with chmod u+w, or write to another file", path));
+    throw UsageError("{} is read-only and is kept; permit writing with chmod u+w, or write to another file", path);
   if (replaces == Replaces::no_table && is_table(path))
-    throw UsageError(fmt::format("{} is a table and is kept; remove it, or write to another file", path));
+    throw UsageError("{} is a table and is kept; remove it, or write to another file", path);
 }
 
 OutputFile::OutputFile(std::string path, Existing existing, Replaces replaces)
@@ -91,7 +89,7 @@ OutputFile::OutputFile(std::string path, Existing existing, Replaces replaces)
   const bool created = lstat(part_.c_str(), &about) != 0;
   descriptor_ = open_locked(part_, O_RDWR | O_NOFOLLOW | O_CREAT);
   if (descriptor_ < 0 && errno == EWOULDBLOCK)
-    throw UsageError(fmt::format("another process is writing {}; wait for it, or write to another file", part_));
+    throw UsageError("another process is writing {}; wait for it, or write to another file", part_);
   if (descriptor_ < 0) throw_errno(errno, "cannot write " + part_);
   if (fstat(descriptor_, &about) != 0 || (existing == Existing::discard && files().truncate(descriptor_, 0) != 0)) {
     const int error = errno;

@@ -20,7 +20,6 @@
 
 #include "formats/table/storage/file_layer.h"
 #include "tablebase/base/error.h"
-#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 namespace {

@@ -8,7 +8,6 @@
 #include "formats/table/blocks/block.h"
 #include "formats/table/blocks/cell_buffer.h"
 #include "formats/table/keys/key_codec.h"
-#include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/writing/block_packer.h"
@@ -130,15 +129,14 @@ Layout choose_layout(const TableInfo& info, const std::string& wanted) {
     if (name(layout) == wanted) return layout;
     names += fmt::format("{}{}", names.empty() ? "" : ", ", name(layout));
   }
-  throw UsageError(
-      fmt::format("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric), names));
+  throw UsageError("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric), names);
 }
 
 std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {
   const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(info.layout, info.kind.code(), info.cell);
   if (entries > max_block_entries || (info.cell == CellWidth::bit && entries % 64 != 0))
-    throw UsageError(fmt::format("blocks of {} entries are not possible: at most {}, and a multiple of 64 for outcomes",
-                                 entries, max_block_entries));
+    throw UsageError("blocks of {} entries are not possible: at most {}, and a multiple of 64 for outcomes", entries,
+                     max_block_entries);
   return entries;
 }
 
@@ -156,8 +154,7 @@ TableInfo complete(TableInfo info, const WriterOptions& options) {
   info.level = options.level != 0 ? options.level : BlockPacker::default_level(info);
   if (info.key_bytes != 0 && info.key_block == 0) info.key_block = usual_key_block;
   if (Metadata{info}.frames() > max_frames - 2)
-    throw UsageError(
-        fmt::format("{} positions need larger blocks than {} entries", info.positions, info.block_entries));
+    throw UsageError("{} positions need larger blocks than {} entries", info.positions, info.block_entries);
   return info;
 }
 

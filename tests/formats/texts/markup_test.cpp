@@ -57,10 +57,10 @@ TEST(Markup, IsSoundWhateverTheWordsAre) {
   for (const TableForm form : {TableForm::list, TableForm::matrix})
     for (const std::string& words : {every_byte(), std::string("\\end{document}"), std::string("</td><script>"),
                                      std::string(), std::string("% \\\\ & |")}) {
-      const PlainTex tex(file_of(*latex_markup(), words, form));
+      const PlainTex tex(file_of(*markup_named("latex"), words, form));
       EXPECT_EQ(tex.fault(), "") << words;
       EXPECT_EQ(tex.rows(), (std::vector<std::size_t>{2, 2}));
-      const PlainXml html = page(file_of(*html_markup(), words, form));
+      const PlainXml html = page(file_of(*markup_named("html"), words, form));
       EXPECT_EQ(html.fault(), "") << words;
       EXPECT_EQ(html.named("tr").size(), 3u);
       EXPECT_TRUE(html.named("script").empty());
@@ -68,7 +68,7 @@ TEST(Markup, IsSoundWhateverTheWordsAre) {
 }
 
 TEST(Markup, NamesRowsAndColumnsForScreenReaders) {
-  const PlainXml html = page(file_of(*html_markup(), "a", TableForm::matrix));
+  const PlainXml html = page(file_of(*markup_named("html"), "a", TableForm::matrix));
   ASSERT_EQ(html.named("th").size(), 4u);
   EXPECT_EQ(html.named("th")[1].attributes.at("scope"), "col");
   EXPECT_EQ(html.named("th")[2].attributes.at("scope"), "row");
@@ -79,19 +79,19 @@ TEST(Markup, NamesRowsAndColumnsForScreenReaders) {
 }
 
 TEST(Markup, WritesListsAsLongtablesAndMatricesAsTabulars) {
-  const std::string list = file_of(*latex_markup(), "a", TableForm::list);
+  const std::string list = file_of(*markup_named("latex"), "a", TableForm::list);
   EXPECT_EQ(PlainTex(list).count("longtable"), 1);
   EXPECT_NE(list.find("\\begin{longtable}{ll}\n\\caption*{\\raggedright a}\\\\\n\\toprule\na & b "
                       "\\\\\n\\midrule\n\\endfirsthead\n"),
             std::string::npos);
   EXPECT_NE(list.find("a & \\textbf{a} \\\\\n\\end{longtable}\n"), std::string::npos);
-  const std::string matrix = file_of(*latex_markup(), "a", TableForm::matrix);
+  const std::string matrix = file_of(*markup_named("latex"), "a", TableForm::matrix);
   EXPECT_EQ(PlainTex(matrix).count("tabular"), 1);
   EXPECT_NE(matrix.find("\\begin{tabular}{rr}\n\\toprule\na & b \\\\\n\\midrule\na & a \\\\\n"), std::string::npos);
 }
 
 TEST(Markup, QuotesCsv) {
-  const auto csv = csv_markup();
+  const auto csv = markup_named("csv");
   EXPECT_FALSE(csv->has_captions());
   EXPECT_EQ(file_of(*csv, "1,2", TableForm::list), "\"1,2\",b\n\"1,2\",\"1,2\"\n\"1,2\",\"1,2\"\n");
 }

@@ -103,8 +103,8 @@ std::vector<Arrow> arrows_of(const Game& game) {
     game.successors(position, next);
     for (const Index to : next) arrows.emplace_back(position, to);
     if (arrows.size() > most_moves)
-      throw UsageError(fmt::format("{} has more than the {} moves that a figure can show", game.spec().canonical_text(),
-                                   count_text(most_moves)));
+      throw UsageError("{} has more than the {} moves that a figure can show", game.spec().canonical_text(),
+                       count_text(most_moves));
   }
   return arrows;
 }
@@ -116,8 +116,7 @@ std::vector<std::string> labels_of(const Game& game) {
     words.push_back(game.text(position));
     numbers.push_back(std::to_string(position));
   }
-  const bool brief =
-      std::all_of(words.begin(), words.end(), [](const auto& word) { return word.size() <= longest_label; });
+  const bool brief = std::ranges::all_of(words, [](const auto& word) { return word.size() <= longest_label; });
   return brief ? words : numbers;
 }
 
@@ -140,8 +139,8 @@ std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows,
   if (options.layout == "built-in") return spread(stress_places(game.size(), arrows), readable);
   const auto answer = output_of({options.layout, "-Tplain"}, graphviz_request(game.size(), arrows));
   if (!answer)
-    throw UsageError(fmt::format(
-        "--layout {}: this program of Graphviz is not installed, or it failed; use --layout built-in", options.layout));
+    throw UsageError("--layout {}: this program of Graphviz is not installed, or it failed; use --layout built-in",
+                     options.layout);
   return spread(parse_plain(*answer, game.size()), readable);
 }
 
@@ -179,13 +178,13 @@ Json figure_json(const std::string& path, std::size_t step, const FigureStep& fi
 int run_figures(const FiguresOptions& options, Output& output) {
   const auto game = make_game(options.spec.text(), {start_job(1, 0)});
   if (game->size() > most_positions)
-    throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical_text(),
-                                 count_text(game->size()), count_text(most_positions)));
+    throw UsageError("{} has {} positions; figures are drawn of at most {}", game->spec().canonical_text(),
+                     count_text(game->size()), count_text(most_positions));
   const std::vector<Arrow> arrows = arrows_of(*game);
   const std::vector<FigureStep> figures = retrograde_steps(values_of(*game));
   if (figures.size() > most_figures)
-    throw UsageError(fmt::format("{} needs {} figures; at most {} are drawn", game->spec().canonical_text(),
-                                 count_text(figures.size()), most_figures));
+    throw UsageError("{} needs {} figures; at most {} are drawn", game->spec().canonical_text(),
+                     count_text(figures.size()), most_figures);
   const Diagram diagram = make_diagram(labels_of(*game), arrows, places_of(*game, arrows, options));
   std::filesystem::create_directories(options.folder);
   for (std::size_t i = 0; i < figures.size(); ++i) {

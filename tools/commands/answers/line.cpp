@@ -86,7 +86,7 @@ std::vector<Player> first_players(const Probe& probe, const LineOptions& options
 }
 
 void print_document(const Probe& probe, const LineOptions& options, Output& output) {
-  const auto markup = latex_markup();
+  const auto markup = markup_named("latex");
   const std::string title = fmt::format("{}: best play from {}", probe.info().spec, trimmed(options.position));
   output.write(markup->page_begin(title));
   for (const Player first : first_players(probe, options)) {

@@ -54,12 +54,12 @@ void require_sequence_options(const PlotOptions& options) {
   const bool placed = options.slice.x != 1 || options.slice.y != 2 || !options.slice.fixed.empty();
   if (!placed && !options.metric && !options.histogram) return;
   throw UsageError(
-      fmt::format("{} is a rule of one heap, so its sequence is drawn; {}; a table of its heaps is "
-                  "`heap rule={} max=500`",
-                  options.words.text(),
-                  options.histogram ? "--histogram is for games and tables"
-                                    : "--x, --y, --fix and --metric are for games and tables",
-                  sequences::HeapRule::parse(options.words.text()).compact()));
+      "{} is a rule of one heap, so its sequence is drawn; {}; a table of its heaps is "
+      "`heap rule={} max=500`",
+      options.words.text(),
+      options.histogram ? "--histogram is for games and tables"
+                        : "--x, --y, --fix and --metric are for games and tables",
+      sequences::HeapRule::parse(options.words.text()).compact());
 }
 
 Picture picture_of_rule(const PlotOptions& options, const Job& job) {

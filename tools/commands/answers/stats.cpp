@@ -55,7 +55,7 @@ std::vector<Index> deepest(const Probe& probe, const Job& job) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
     const std::lock_guard lock(guard);
     found.insert(found.end(), here.begin(), here.end());
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     found.resize(std::min(found.size(), deepest_shown));
   });
   return found;

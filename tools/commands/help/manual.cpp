@@ -32,7 +32,7 @@ std::string escaped(std::string_view text) {
 
 std::string head(const std::string& name, std::string_view summary) {
   std::string title = name;
-  std::transform(title.begin(), title.end(), title.begin(), [](unsigned char c) { return std::toupper(c); });
+  std::ranges::transform(title, title.begin(), [](unsigned char c) { return std::toupper(c); });
   return fmt::format(".TH \"{}\" \"1\" \"\" \"zermelo {}\" \"zermelo manual\"\n.SH NAME\n{} \\- {}\n", title,
                      ZERMELO_VERSION, escaped(name), escaped(summary));
 }

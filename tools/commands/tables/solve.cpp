@@ -143,7 +143,7 @@ std::string how_to_go_on(const SolveOptions& options) {
   const std::string target = written_file(file);
   const auto exists = [&](const char* ending) { return std::filesystem::exists(target + ending); };
   constexpr std::array endings{".checkpoint", ".keys", ".discovery"};
-  const auto kept = std::find_if(endings.begin(), endings.end(), exists);
+  const auto kept = std::ranges::find_if(endings, exists);
   return kept_work(target + (kept == endings.end() ? ".checkpoint" : *kept), options.begun, options.restart);
 }
 
@@ -168,7 +168,7 @@ void require_other_log(const std::string& folder, const std::string& log) {
   const std::string log_name = fs::path(log).filename().string();
   const bool ours = log_name.find(".ztb") != std::string::npos || log_name == "tiers.lock";
   if (ours && fs::weakly_canonical(log_folder) == fs::weakly_canonical(inside))
-    throw UsageError(fmt::format("--log {} names a file of the folder's tables; write the log to another file", log));
+    throw UsageError("--log {} names a file of the folder's tables; write the log to another file", log);
 }
 
 void require_file(const SolveOptions& options) {
@@ -204,7 +204,7 @@ void add_processes(Solved& solved) {
   std::array<std::uint64_t, 2> traffic{processes->traffic().bytes, processes->traffic().microseconds};
   processes->sum(peaks);
   processes->sum(traffic);
-  solved.peak_bytes = *std::max_element(peaks.begin(), peaks.end());
+  solved.peak_bytes = *std::ranges::max_element(peaks);
   solved.traffic = {traffic[0], traffic[1]};
 }
 

@@ -108,19 +108,17 @@ void run_spec(const std::string& spec, bool json, Output& output) {
   const auto& undiscovered = std::get<Undiscovered>(planned);
   if (!undiscovered.tiered) throw UsageError(no_tiers(undiscovered.spec));
   if (undiscovered.tiers.empty())
-    throw UsageError(
-        fmt::format("the rules of {0} do not list their tiers; discover them with zermelo solve {0} -o FOLDER/",
-                    undiscovered.spec));
+    throw UsageError("the rules of {0} do not list their tiers; discover them with zermelo solve {0} -o FOLDER/",
+                     undiscovered.spec);
   print_listed(undiscovered, json, output);
 }
 
 [[noreturn]] void refuse_file(const std::string& file) {
   const TableInfo info = TableFile(file).info();
   if (info.tier.empty())
-    throw UsageError(
-        fmt::format("{0} is one file of all of {1}; list the tiers of the game: zermelo tiers {1}", file, info.spec));
-  throw UsageError(fmt::format("{} is the file of one tier; name its folder: zermelo tiers {}/", file,
-                               folder_path(folder_of(file))));
+    throw UsageError("{0} is one file of all of {1}; list the tiers of the game: zermelo tiers {1}", file, info.spec);
+  throw UsageError("{} is the file of one tier; name its folder: zermelo tiers {}/", file,
+                   folder_path(folder_of(file)));
 }
 
 /// A word that is a folder, or else the spec of a game.

@@ -43,7 +43,7 @@ ClaimKind choose_kind(const CheckWords& options, const Spec& spec, const std::st
 
 /// The metric of a table that answers all claims.
 Metric metric_of(const Claims& claims, const std::string& file) {
-  const auto any = [&](const auto& claimed) { return std::any_of(claims.list.begin(), claims.list.end(), claimed); };
+  const auto any = [&](const auto& claimed) { return std::ranges::any_of(claims.list, claimed); };
   const bool depths = any([](const Claim& claim) { return claim.depth || claim.moves; });
   const bool grundy = any([](const Claim& claim) { return claim.grundy.has_value(); });
   if (depths && grundy)
@@ -70,9 +70,9 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
   std::unique_ptr<Game> game = make_game(spec, {job});
   if (game->game_class() == GameClass::partisan)
     throw UsageError(
-        fmt::format("{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
-                    "export` prints a table as CSV",
-                    game->spec().canonical_text()));
+        "{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
+        "export` prints a table as CSV",
+        game->spec().canonical_text());
   if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
     MemoryTable table = solve_in_memory(*game, metric, job);
@@ -81,11 +81,10 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
   const Probe probe = open_unchecked(options.table, job);
   const TableInfo& info = probe.info();
   if (!same_game(info.spec, game->spec().canonical_text()))
-    throw UsageError(
-        fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical_text()));
+    throw UsageError("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical_text());
   if (metric != Metric::outcome && info.kind.metric != metric)
-    throw UsageError(fmt::format("{} contains {}, but the published table claims {}", options.table,
-                                 kept(info.kind.metric), kept(metric)));
+    throw UsageError("{} contains {}, but the published table claims {}", options.table, kept(info.kind.metric),
+                     kept(metric));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, "reading " + options.table);
   return {std::move(game), info.kind.metric, load_table(probe, job)};
 }
@@ -131,7 +130,7 @@ Index any_order(const Game& game, Index position) {
   const std::string text = game.text(position);
   std::vector<std::uint64_t> piles;
   for (const std::string_view pile : split(text, ',')) parse_number(pile, max_positions, piles.emplace_back());
-  std::sort(piles.begin(), piles.end());
+  std::ranges::sort(piles);
   return game.parse(fmt::format("{}", fmt::join(piles, ",")));
 }
 
@@ -159,8 +158,7 @@ void split_words(CheckWords& options) {
   if (options.words.size() < 2) throw UsageError("check needs the SPEC of a game and a FILE");
   options.file = options.words.back();
   if (options.file != "-" && options.file.find('=') != std::string::npos && !std::filesystem::exists(options.file))
-    throw UsageError(
-        fmt::format("the last word must be the file of the published table; '{}' is not a file", options.file));
+    throw UsageError("the last word must be the file of the published table; '{}' is not a file", options.file);
   options.words.pop_back();
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
 }
@@ -174,7 +172,7 @@ bool about_sequence(const CheckWords& options) {
 /// Whether the claims are about longest mates of chess endings: by --kind, or because the text reads so.
 bool about_endings(const CheckWords& options, const Spec& spec, const std::string& text) {
   if (options.kind == "endings" && spec.family() != "chess")
-    throw UsageError(fmt::format("--kind endings is for chess; '{}' is another game", options.spec));
+    throw UsageError("--kind endings is for chess; '{}' is another game", options.spec);
   return options.kind == "endings" || (options.kind.empty() && spec.family() == "chess" && claims_endings(text));
 }
 

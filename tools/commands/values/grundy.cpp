@@ -52,8 +52,8 @@ std::string format_of(const GrundyOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.file.ends_with(".ztb")) return "ztb";
   if (const auto guess = guess_values_format(options.file)) return *guess == ValuesFormat::csv ? "csv" : "raw";
-  throw UsageError(fmt::format(
-      "{}: cannot tell the format from the file name; use .csv, .u8, .raw or .ztb, or add --format", options.file));
+  throw UsageError("{}: cannot tell the format from the file name; use .csv, .u8, .raw or .ztb, or add --format",
+                   options.file);
 }
 
 /// The most values that are printed as text.
@@ -63,8 +63,8 @@ void require_sense(const GrundyOptions& options, const sequences::HeapRule& rule
   if (options.resume && options.restart)
     throw UsageError("--resume continues from a checkpoint and --restart discards it; choose one");
   if ((options.resume || options.restart) && options.checkpoint_path().empty())
-    throw UsageError(fmt::format("{} needs --checkpoint FILE, or -o FILE for FILE.checkpoint",
-                                 options.resume ? "--resume" : "--restart"));
+    throw UsageError("{} needs --checkpoint FILE, or -o FILE for FILE.checkpoint",
+                     options.resume ? "--resume" : "--restart");
   if (options.search && !options.period) throw UsageError("--search limits the search of --period; add --period");
   if (!options.format.empty() && options.file.empty())
     throw UsageError("--format says how to write a file; name one with -o FILE");
@@ -72,8 +72,8 @@ void require_sense(const GrundyOptions& options, const sequences::HeapRule& rule
     if (!file.empty()) require_place(file);
   if (options.file.empty() && !options.json && options.max >= most_printed)
     throw UsageError(
-        fmt::format("--max {} asks for {} printed values; write more than {} to a file, for example with -o values.csv",
-                    options.max, count_text(options.max + 1), count_text(most_printed)));
+        "--max {} asks for {} printed values; write more than {} to a file, for example with -o values.csv",
+        options.max, count_text(options.max + 1), count_text(most_printed));
   if (options.file.empty()) return;
   if (format_of(options) == "ztb") heap_table_game(rule, options.max);
   if (options.checkpoint == options.file || options.checkpoint == options.file + ".part")

@@ -43,8 +43,7 @@ std::vector<PublishedTable> chosen_tables(const ReproduceOptions& options) {
       if (table.name == wanted || (options.slow && table.name == wanted + "-long")) chosen.push_back(table);
     }
     if (chosen.size() == before)
-      throw UsageError(
-          fmt::format("there is no published table '{}'; {}", wanted, known_words(wanted, known, "the tables are")));
+      throw UsageError("there is no published table '{}'; {}", wanted, known_words(wanted, known, "the tables are"));
   }
   return chosen;
 }
@@ -52,7 +51,7 @@ std::vector<PublishedTable> chosen_tables(const ReproduceOptions& options) {
 /// The number of characters, not bytes: the tables contain ○ and ×.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string padded(std::string text, std::size_t columns) {
@@ -125,10 +124,9 @@ void reproduce(const PublishedTable& table, const ReproduceOptions& options, con
 void require_all(const Comparison& all, const std::string& folder) {
   if (all.missing.rows.empty()) return;
   if (!all.missing.damage.empty())
-    throw FormatError(fmt::format("{}; not compared: {}", all.missing.damage, names_text(all.missing.rows, 5)));
-  throw UsageError(
-      fmt::format("{} lacks {}, or endings that they rest on; these rows were not compared; make the endings with {}",
-                  folder, names_text(all.missing.rows, 5), all.missing.command));
+    throw FormatError("{}; not compared: {}", all.missing.damage, names_text(all.missing.rows, 5));
+  throw UsageError("{} lacks {}, or endings that they rest on; these rows were not compared; make the endings with {}",
+                   folder, names_text(all.missing.rows, 5), all.missing.command);
 }
 
 /// Lists the tables that were left out: in text on standard output, with --json on a terminal's standard error.

@@ -112,9 +112,9 @@ void run_misere(const std::vector<Term>& terms, const SumRequest& options, const
     answer_misere(terms, search, options, output);
   } catch (const LimitError& error) {
     throw LimitError(
-        fmt::format("{}, but --memory or --positions allow no more; raise them, or solve many such sums "
-                    "at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
-                    error.what()));
+        "{}, but --memory or --positions allow no more; raise them, or solve many such sums "
+        "at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
+        error.what());
   }
 }
 
@@ -140,8 +140,7 @@ Command sum_command(CLI::App& app) {
              "Heaps RULE:HEAP or positions SPEC:POSITION with +\nbetween them; see docs/sums.md")
       .required();
   const auto read = [options](const std::string& word) {
-    if (word != "normal" && word != "misere")
-      throw UsageError(fmt::format("--play {}: must be normal or misere", word));
+    if (word != "normal" && word != "misere") throw UsageError("--play {}: must be normal or misere", word);
     options->play = word == "misere" ? Play::misere : Play::normal;
   };
   command.text("--play", read, "normal (default): the player who cannot move\nloses; misere: this player wins")

@@ -103,8 +103,8 @@ void keep_tree(const TreeOptions& options) {
   for (const std::string& path : {options.csv, options.csv + ".part"}) {
     std::error_code missing;
     if (options.file != "-" && std::filesystem::equivalent(options.file, path, missing))
-      throw UsageError(fmt::format("-o {} would overwrite {}, from which the tree is read; write to another file",
-                                   options.csv, options.file));
+      throw UsageError("-o {} would overwrite {}, from which the tree is read; write to another file", options.csv,
+                       options.file);
   }
 }
 

@@ -105,8 +105,8 @@ int answer_outcome(const ValueOptions& options, const std::string& words, Output
   const Job job = start_job(0, options.memory);
   const PartisanPosition place = partisan_position(options.game, words, job, true);
   if (place.rules->splits())
-    throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes need values; leave out --outcome",
-                                 place.game->spec().canonical_text()));
+    throw UsageError("--outcome: {} has moves to sums, whose outcomes need values; leave out --outcome",
+                     place.game->spec().canonical_text());
   partisan::OutcomeSearch search(*place.rules, memory_for(options), job);
   const OutcomeClass outcome = search.outcome(place.position);
   if (options.json)

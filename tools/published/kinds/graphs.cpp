@@ -20,8 +20,7 @@ constexpr std::uint64_t most_published = 1000;  ///< vertices
 
 graphs::Vertex vertex_of(std::string_view word) {
   const std::uint64_t vertex = number_of(word);
-  if (vertex >= most_published)
-    throw UsageError(fmt::format("vertex {}: a published graph has at most {}", vertex, most_published));
+  if (vertex >= most_published) throw UsageError("vertex {}: a published graph has at most {}", vertex, most_published);
   return static_cast<graphs::Vertex>(vertex);
 }
 
@@ -30,12 +29,12 @@ std::vector<std::vector<graphs::Vertex>> read_heads(const std::string& edges) {
   std::vector<std::vector<graphs::Vertex>> heads;
   for (const std::string& edge : words_of(edges)) {
     const auto ends = split(edge, '>');
-    if (ends.size() != 2) throw UsageError(fmt::format("'{}' is not an edge; write FROM>TO", edge));
+    if (ends.size() != 2) throw UsageError("'{}' is not an edge; write FROM>TO", edge);
     const graphs::Vertex from = vertex_of(ends[0]), to = vertex_of(ends[1]);
     heads.resize(std::max({heads.size(), std::size_t{from} + 1, std::size_t{to} + 1}));
     heads[from].push_back(to);
   }
-  for (auto& ascending : heads) std::sort(ascending.begin(), ascending.end());
+  for (auto& ascending : heads) std::ranges::sort(ascending);
   return heads;
 }
 
@@ -54,7 +53,7 @@ graphs::Digraph read_graph(const std::string& edges) {
 Value read_value(const std::string& at) {
   const std::vector<std::string> words = words_of(at);
   const auto outcome = words.size() == 2 ? parse_outcome(words[0]) : std::nullopt;
-  if (!outcome) throw UsageError(fmt::format("at={}: write an outcome and a depth, for example loss 2", at));
+  if (!outcome) throw UsageError("at={}: write an outcome and a depth, for example loss 2", at);
   return {*outcome, static_cast<std::uint32_t>(number_of(words[1]))};
 }
 

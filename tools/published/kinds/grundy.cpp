@@ -19,7 +19,7 @@ namespace {
 /// The least number outside the set (minimal excludant).
 unsigned mex(const std::vector<unsigned>& numbers) {
   unsigned least = 0;
-  while (std::find(numbers.begin(), numbers.end(), least) != numbers.end()) ++least;
+  while (std::ranges::find(numbers, least) != numbers.end()) ++least;
   return least;
 }
 
@@ -150,7 +150,7 @@ std::vector<bool> solve_product(const Moves& a, const Moves& b, const Moves& c) 
 /// Checks the theorem of Sprague and Grundy on sums with the product of three acyclic graphs.
 std::string sum_of_graphs(const PublishedRecord& record, Solutions&) {
   const std::vector<std::uint64_t> sizes = numbers_of(record.at);
-  if (sizes.size() != 3) throw UsageError(fmt::format("at={}: write three numbers of vertices", record.at));
+  if (sizes.size() != 3) throw UsageError("at={}: write three numbers of vertices", record.at);
   const Moves a = made_up_graph(sizes[0], 1), b = made_up_graph(sizes[1], 2), c = made_up_graph(sizes[2], 3);
   const std::vector<unsigned> x = grundy_values(a), y = grundy_values(b), z = grundy_values(c);
   const std::vector<bool> win = solve_product(a, b, c);

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
@@ -44,18 +43,16 @@ std::vector<Kind> kinds() {
 
 Kind find_kind(std::string_view name) {
   const std::vector<Kind> all = kinds();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Kind& kind) { return kind.name == name; });
+  const auto found = std::ranges::find_if(all, [&](const Kind& kind) { return kind.name == name; });
   if (found != all.end()) return *found;
   std::string known;
   for (const Kind& kind : all) known += fmt::format("{}{}", known.empty() ? "" : ", ", kind.name);
-  throw FormatError(fmt::format("'{}' is not a kind of row; the kinds are {}", name, known));
+  throw FormatError("'{}' is not a kind of row; the kinds are {}", name, known);
 }
 
 std::vector<std::string> words_of(std::string_view text) {
-  std::istringstream stream{std::string(text)};
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
+  const auto words = words_in(text);
+  return {words.begin(), words.end()};
 }
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
@@ -63,7 +60,7 @@ std::string joined(const std::vector<std::string>& words) { return fmt::format("
 std::uint64_t number_of(std::string_view word) {
   constexpr std::uint64_t largest = (std::uint64_t{1} << 53) - 1;
   std::uint64_t number = 0;
-  if (!parse_number(word, largest, number)) throw UsageError(fmt::format("'{}' is not a whole number", word));
+  if (!parse_number(word, largest, number)) throw UsageError("'{}' is not a whole number", word);
   return number;
 }
 

@@ -41,7 +41,7 @@ std::string outcome_class_of_value(const PublishedRecord& record, Solutions& sol
 /// The spec with a number in the place of `*`.
 std::string with_number(std::string spec, std::uint64_t number) {
   const std::size_t star = spec.find('*');
-  if (star == std::string::npos) throw UsageError(fmt::format("game={}: write * for the number that changes", spec));
+  if (star == std::string::npos) throw UsageError("game={}: write * for the number that changes", spec);
   return spec.replace(star, 1, std::to_string(number));
 }
 
@@ -80,8 +80,8 @@ class NextDay {
   void list_antichains(std::size_t from, GameList& chosen) {
     antichains_.push_back(chosen);
     for (std::size_t i = from; i < games_.size(); ++i) {
-      if (std::any_of(chosen.begin(), chosen.end(),
-                      [&](ShortGame game) { return pool_.compare(game, games_[i]) != GameOrder::confused; }))
+      if (std::ranges::any_of(chosen,
+                              [&](ShortGame game) { return pool_.compare(game, games_[i]) != GameOrder::confused; }))
         continue;
       chosen.push_back(games_[i]);
       list_antichains(i + 1, chosen);

@@ -44,7 +44,7 @@ std::string mark(const PublishedRecord& record, Solutions& solutions) {
 /// The two positions of a field FROM TO.
 std::pair<Index, Index> ends_of_move(const SolvedGame& solved, std::string_view at) {
   const std::vector<std::string> ends = words_of(at);
-  if (ends.size() != 2) throw UsageError(fmt::format("at={}: write two positions, FROM TO", at));
+  if (ends.size() != 2) throw UsageError("at={}: write two positions, FROM TO", at);
   return {solved.position(ends[0]), solved.position(ends[1])};
 }
 

@@ -18,8 +18,7 @@ namespace {
 void check_columns(const CsvText& csv) {
   static const std::vector<std::string> columns = {"row", "kind", "game", "at", "published"};
   if (csv.columns != columns)
-    throw FormatError(
-        fmt::format("the columns are {}; they must be {}", fmt::join(csv.columns, ","), fmt::join(columns, ",")));
+    throw FormatError("the columns are {}; they must be {}", fmt::join(csv.columns, ","), fmt::join(columns, ","));
 }
 
 PublishedRecord read_record(const CsvText::Record& record) {
@@ -31,7 +30,7 @@ PublishedRecord read_record(const CsvText::Record& record) {
 
 std::string required_note(const CsvText& csv, const std::string& file, std::string_view key) {
   std::string words = csv.note(key);
-  if (words.empty()) throw FormatError(fmt::format("{}: write a line `# {}: ...` above the columns", file, key));
+  if (words.empty()) throw FormatError("{}: write a line `# {}: ...` above the columns", file, key);
   return words;
 }
 
@@ -58,15 +57,15 @@ std::vector<PublishedTable> published_tables() {
 
 PublishedTable published_table(std::string_view name) {
   const auto tables = embedded_tables();
-  const auto found = std::find_if(tables.begin(), tables.end(), [&](const auto& table) { return table.name == name; });
+  const auto found = std::ranges::find_if(tables, [&](const auto& table) { return table.name == name; });
   assert(found != tables.end());
   return read_published_table(std::string(name), found->text);
 }
 
 std::vector<PublishedRecord> records_of(const PublishedTable& table, std::string_view kind) {
   std::vector<PublishedRecord> records;
-  std::copy_if(table.records.begin(), table.records.end(), std::back_inserter(records),
-               [&](const PublishedRecord& record) { return record.kind == kind; });
+  std::ranges::copy_if(table.records, std::back_inserter(records),
+                       [&](const PublishedRecord& record) { return record.kind == kind; });
   return records;
 }
 

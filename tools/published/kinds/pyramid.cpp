@@ -65,7 +65,7 @@ std::string answers(const PublishedRecord& record, Solutions& solutions) {
   const SolvedGame& solved = solutions.game(record.game);
   std::vector<std::string> found;
   for (const Index to : lasting_moves(solved, solved.position(record.at))) found.push_back(words(*solved.game, to));
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found.empty() ? "none" : joined(found);
 }
 
@@ -74,7 +74,7 @@ std::string decisions(const PublishedRecord& record, Solutions& solutions) {
   const Index from = solved.position(record.at);
   std::vector<std::string> found;
   for (const Index to : lasting_moves(solved, from)) found.push_back(decision(*solved.game, from, to));
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return joined(found);
 }
 
@@ -90,7 +90,7 @@ std::string best_decisions(const PublishedRecord& record, Solutions& solutions) 
 /// The position after a decision, POSITION DECISION.
 std::string after(const PublishedRecord& record, Solutions& solutions) {
   const std::vector<std::string> fields = words_of(record.at);
-  if (fields.size() != 2) throw UsageError(fmt::format("at={}: write POSITION DECISION", record.at));
+  if (fields.size() != 2) throw UsageError("at={}: write POSITION DECISION", record.at);
   const SolvedGame& solved = solutions.game(record.game);
   const Index from = solved.position(fields[0]);
   for (const Index to : solved.successors(from))

@@ -78,7 +78,7 @@ Repetition read_repetition(const std::string& at) {
   const auto parts = split(at, '|');
   const auto numbers = [&](std::size_t part) { return numbers_of(parts[part]); };
   if (parts.size() != 4 || numbers(1).empty() || numbers(2).size() != 1 || numbers(3).size() != 1)
-    throw UsageError(fmt::format("at={}: write FIRST VALUES | REPEATED VALUES | SALTUS | GREATEST HEAP", at));
+    throw UsageError("at={}: write FIRST VALUES | REPEATED VALUES | SALTUS | GREATEST HEAP", at);
   return {numbers(0), numbers(1), numbers(2)[0], numbers(3)[0]};
 }
 
@@ -113,7 +113,7 @@ TableRow next_row(const std::vector<TableRow>& rows, std::uint32_t piles) {
     if (partner(a) == b) continue;  // (a, b, 0) is lost
     while (used[least]) ++least;
     const auto above = [&](std::uint32_t c) {
-      return std::any_of(rows.begin(), rows.end(), [&](const TableRow& other) { return other[b] == c; });
+      return std::ranges::any_of(rows, [&](const TableRow& other) { return other[b] == c; });
     };
     std::uint32_t c = least;
     while (used[c] || above(c)) ++c;

@@ -36,7 +36,7 @@ std::vector<Index> SolvedGame::successors(Index position) const {
 
 bool SolvedGame::has_move(Index from, Index to) const {
   const std::vector<Index> next = successors(from);
-  return std::find(next.begin(), next.end(), to) != next.end();
+  return std::ranges::find(next, to) != next.end();
 }
 
 bool SolvedGame::is_best_move(Index from, Index to) const {
@@ -72,7 +72,7 @@ TierCensus Solutions::census_of(const std::string& spec) const {
   if (folder_.empty()) return {spec, job_};
   Probe probe(folder_, job_);
   if (!has_endings_of(make_game(spec)->spec(), probe.game().spec()))
-    throw UsageError(fmt::format("{} has tables of '{}', not of '{}'", folder_, probe.info().spec, spec));
+    throw UsageError("{} has tables of '{}', not of '{}'", folder_, probe.info().spec, spec);
   return {std::move(probe), job_};
 }
 

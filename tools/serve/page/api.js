@@ -4,18 +4,14 @@ const gone = 'The service does not answer. Start it again with zermelo serve, th
 
 async function request(path, options) {
   const response = await fetch(`api/${path}`, options).catch(() => { throw new Error(gone); });
-  return checked(response);
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok && answer.error === undefined) return answer;
+  throw new Error(answer.error ?? `The service answers with status ${response.status}.`);
 }
 
 function ask(path, parameters) {
   const query = new URLSearchParams(parameters).toString();
   return request(query ? `${path}?${query}` : path);
-}
-
-async function checked(response) {
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok && answer.error === undefined) return answer;
-  throw new Error(answer.error ?? `The service answers with status ${response.status}.`);
 }
 
 /** The tables of the service, with counts and histograms. */

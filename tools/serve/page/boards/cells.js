@@ -1,9 +1,6 @@
 // Boards of square cells: the picture, and texts that list the cells row by row.
 import {following, range, replaced} from './spec.js';
-import {cell, cellSquare, unit} from './shapes.js';
-
-/** The coordinate of the middle of a cell. */
-export const middle = (index) => index * unit + unit / 2;
+import {cell, cellSquare, middle, unit} from './shapes.js';
 
 /** A picture of rows of cells. `content(letter, x, y)` draws a cell, `name(letter)` is read aloud. */
 export function cellBoard(rows, {content, name, kind = () => 'cell'}) {

@@ -1,7 +1,7 @@
 // Boards of Left and Right: domineering and toads.
 import {svg} from '../dom.js';
 import {cellBoard, edited} from './cells.js';
-import {anyOrder, squaresOf} from './spec.js';
+import {anyOrder, leftAndRight, squaresOf} from './spec.js';
 
 const freeOrTaken = {
   content: () => '',
@@ -11,8 +11,7 @@ const freeOrTaken = {
 
 export function domineering() {
   return {
-    players: ['Left', 'Right'],
-    partisan: true,
+    ...leftAndRight,
     note: 'Left puts upright dominoes, Right lying ones. Click on the two squares of a domino.',
     picture: ({position}) => cellBoard(position.split('/'), freeOrTaken),
     ways: (move) => anyOrder(squaresOf(move)),
@@ -31,8 +30,7 @@ function animal(letter, x, y) {
 
 export function toads() {
   return {
-    players: ['Left', 'Right'],
-    partisan: true,
+    ...leftAndRight,
     note: 'Left moves toads to the right, Right moves frogs to the left.',
     picture: ({position}) => cellBoard([position], {
       content: animal,

@@ -23,7 +23,7 @@ import * as points from './points.js';
 import {lgame, quixo} from './quixo.js';
 import * as rows from './rows.js';
 import {mostSquares} from './shapes.js';
-import {parseSpec} from './spec.js';
+import {leftAndRight, parseSpec} from './spec.js';
 import {adjacentTree} from './trees.js';
 
 const boards = {
@@ -32,13 +32,12 @@ const boards = {
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.heap, pyramid: rows.pyramid,
 };
 
-const text = (partisan) => ({partisan, players: partisan ? ['Left', 'Right'] : undefined});
-
 /** The board of a table that the service lists. */
 export function boardOf(table) {
   const {family, keys} = parseSpec(table.spec);
   const made = boards[family]?.(keys);
-  const board = made === undefined || made.largest > mostSquares ? text(table.left !== undefined) : made;
+  const text = table.left !== undefined ? leftAndRight : {};
+  const board = made === undefined || made.largest > mostSquares ? text : made;
   return {ways: () => [], closed: () => undefined, ending: (text) => text, ...board,
           players: board.players ?? ['Player 1', 'Player 2']};
 }

@@ -1,10 +1,9 @@
 // Boards on which X and O put men: mnk and connect.
 import {svg} from '../dom.js';
-import {cellBoard, cutRows, edited, middle} from './cells.js';
+import {cellBoard, cutRows, edited} from './cells.js';
 import {listed, range, replaced, squaresOf} from './spec.js';
-import {man, mark, unit} from './shapes.js';
+import {man, mark, middle, sides, unit} from './shapes.js';
 
-const sides = {X: 0, O: 1};
 const marks = {
   content: (letter, x, y) => mark(sides[letter], x, y),
   name: (letter) => letter === '.' ? 'blank' : letter,

@@ -1,10 +1,7 @@
 // Boards of points joined by lines: morris, hounds, pong-hau-ki.
 import {svg} from '../dom.js';
 import {following, listed, replaced, squaresOf} from './spec.js';
-import {man, unit} from './shapes.js';
-
-const sides = {X: 0, O: 1};
-const at = (index) => index * unit + unit / 2;
+import {cellSquare, man, middle as at, sides, unit} from './shapes.js';
 
 function chain(...points) {
   return svg('polyline', {points: points.map(([x, y]) => `${at(x)},${at(y)}`).join(' '), class: 'board-line'});
@@ -52,8 +49,7 @@ function pointSquare(letter, row, column, [x, y]) {
   const node = letter === '.' ? svg('circle', {cx: at(x), cy: at(y), r: 8, class: 'point'})
                               : man(sides[letter], at(x), at(y), letter);
   const area = svg('rect', {x: x * unit, y: y * unit, width: unit, height: unit, class: 'area'});
-  return {id: `${row + 1},${column + 1}`, x: x * unit, y: y * unit, width: unit, height: unit,
-          label: `row ${row + 1}, point ${column + 1}, ${name}`, nodes: [area, node]};
+  return cellSquare(`${row + 1},${column + 1}`, x, y, `row ${row + 1}, point ${column + 1}, ${name}`, area, node);
 }
 
 function cut(position, lengths) {

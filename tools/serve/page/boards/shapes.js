@@ -3,6 +3,12 @@ import {svg} from '../dom.js';
 
 export const unit = 60;
 
+/** The coordinate of the middle of a row or column. */
+export const middle = (index) => index * unit + unit / 2;
+
+/** The sides of the letters of men. */
+export const sides = {X: 0, O: 1};
+
 export const mostSquares = 2000;  // of a board; larger boards are text
 
 /** A square of the board with its upper left corner at column x and row y. */

@@ -6,6 +6,9 @@ export function parseSpec(spec) {
   return {family, keys: Object.fromEntries(words.map((word) => word.split(/=(.*)/s).slice(0, 2)))};
 }
 
+/** The sides of a partisan game. */
+export const leftAndRight = {players: ['Left', 'Right'], partisan: true};
+
 /** The squares `row,column` that the text of a move names, in order. */
 export const squaresOf = (move) => move.move.match(/\d+,\d+/g) ?? [];
 

@@ -1,4 +1,5 @@
 // The Adjacent Game on trees: positions are text. A position has one move, which often leads to a sum of positions.
+import {leftAndRight} from './spec.js';
 
 /** Why the page cannot play a move. The text after a move lists the positions of the sum; `0` is a sum without any. */
 function closed(move) {
@@ -6,4 +7,4 @@ function closed(move) {
   return move.to.includes(',') ? 'The table has single positions; the move leads to a sum of positions.' : undefined;
 }
 
-export const adjacentTree = () => ({partisan: true, players: ['Left', 'Right'], closed});
+export const adjacentTree = () => ({...leftAndRight, closed});
