@@ -8,7 +8,7 @@ set(type_of.js "text/javascript; charset=utf-8")
 set(type_of.svg "image/svg+xml")
 
 file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
-set(code "#include \"tools/serve/page.h\"\n\nnamespace zermelo {\n\n")
+set(code "#include \"tools/serve/service.h\"\n\nnamespace zermelo {\n\n")
 string(APPEND code "std::span<const PageFile> page_files() {\n  static constexpr PageFile files[] = {\n")
 foreach(file IN LISTS files)
   cmake_path(GET file EXTENSION LAST_ONLY extension)

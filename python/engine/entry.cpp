@@ -1,7 +1,5 @@
 // An array has a column for each figure of the metric, so new metrics need no code here. The bytes of its rows are
 // written without the GIL.
-#include "python/engine/entry.h"
-
 #include <pybind11/numpy.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "python/desk/gil.h"
+#include "python/engine/engine.h"
 #include "tablebase/entries/metric.h"
 
 namespace py = pybind11;

@@ -1,6 +1,4 @@
 // Each question is a job, so Ctrl-C ends it.
-#include "python/engine/questions.h"
-
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
@@ -13,7 +11,7 @@
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/sequence_job.h"
 #include "jobs/keys/key_info.h"
-#include "python/engine/table.h"
+#include "python/engine/engine.h"
 #include "solver/engine/check_rules.h"
 #include "solver/sequences/kernel/sequence_kernel.h"
 #include "solver/sequences/sequence.h"

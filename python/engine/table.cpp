@@ -1,7 +1,5 @@
 // Each call holds the probe for its own duration, so closing never takes it away from another thread. Copies of a table
 // share the probe.
-#include "python/engine/table.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +15,7 @@
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/verify_table.h"
 #include "python/desk/gil.h"
-#include "python/engine/entry.h"
+#include "python/engine/engine.h"
 #include "python/rules/python_game.h"
 #include "python/rules/words.h"
 #include "tablebase/base/error.h"

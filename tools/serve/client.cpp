@@ -1,8 +1,6 @@
 // A connection is in one of three phases. While it reads, bytes go to the RequestReader. While it sends, nothing is
 // read. Before it is closed, it takes for a short time what the client still sends: otherwise the machine would throw
 // away the reply that the client has not read yet.
-#include "tools/serve/client.h"
-
 #include <fmt/format.h>
 #include <sys/socket.h>
 
@@ -13,6 +11,7 @@
 #include <utility>
 
 #include "tablebase/machine/machine_memory.h"
+#include "tools/serve/connections.h"
 #include "tools/serve/service.h"
 
 namespace zermelo {

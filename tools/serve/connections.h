@@ -1,17 +1,85 @@
-// The open connections of the server, at most a fixed number, and the threads' turns with them.
+// The connections of the service: each reads requests and sends replies; at most a fixed number are open, and threads
+// take turns with them.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 
 #include "tablebase/input/input_file.h"
-#include "tools/serve/client.h"
+#include "tools/serve/http_request.h"
+#include "tools/serve/server.h"
 
 namespace zermelo {
+
+/// What all connections of a server share.
+struct ServerState {
+  const Service& service;
+  const ServerOptions options;
+  std::atomic<bool> ends = false;        ///< every connection ends with its present reply
+  std::atomic<std::size_t> waiting = 0;  ///< bytes of replies that are not sent yet
+};
+
+/// Never waits. Two threads must not use it at once.
+class Client {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// What must happen before the connection goes on.
+  enum class Next {
+    read,   ///< the client sends something
+    write,  ///< the client takes something
+    turn,   ///< nothing; but other clients come first
+    close   ///< the connection is over
+  };
+
+  /// `state` must outlive the client.
+  Client(Descriptor socket, ServerState& state);
+  ~Client();
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  int socket() const { return socket_.number(); }
+  /// Reads, answers and sends as far as possible without waiting, at most one request. May throw std::bad_alloc; then
+  /// the connection is over.
+  Next go_on();
+  /// The time after which the client is late.
+  Clock::time_point until() const { return until_; }
+  /// The client is late: a request that has begun gets an error, otherwise the connection is over.
+  Next be_late();
+  /// Whether the client may still be reading a reply.
+  bool is_replying() const { return phase_ != Phase::reading; }
+
+ private:
+  enum class Phase { reading, sending, draining };
+
+  void await_request();
+  bool take_bytes();
+  bool has_request() const;
+  void send_continue();
+  void answer(int refusal);
+  Next send_reply();
+  void reply_is_gone();
+  Next drain();
+
+  const Descriptor socket_;
+  ServerState& state_;
+  Phase phase_ = Phase::reading;
+  Clock::time_point until_ = {};
+  RequestReader reader_;
+  std::array<char, std::size_t{1} << 14> buffer_;
+  std::size_t begin_ = 0, end_ = 0;  ///< the bytes of the buffer that the reader has not taken
+  std::string reply_;                ///< with its head
+  std::size_t sent_ = 0;             ///< bytes of the reply
+  std::size_t counted_ = 0;          ///< bytes of the reply in ServerState::waiting
+  bool closes_ = false;              ///< the connection ends with the present reply
+  bool continues_ = false;           ///< the client was told to send the body
+};
 
 /// Thread-safe. A connection either waits for its client, or one thread works on it.
 class Connections {

@@ -12,7 +12,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/print/answers.h"
-#include "tools/serve/page.h"
 #include "tools/watch/output.h"
 
 namespace zermelo {

@@ -1,7 +1,9 @@
 // The answers of the service: from a request to a reply, without sockets.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "formats/table/storage/json.h"
 #include "jobs/answer/answer.h"
@@ -18,6 +20,15 @@ struct Reply {
 
 /// A reply {"error"}: the message as one line.
 Reply error_reply(int status, const std::string& message);
+
+/// A file of the explorer page, from tools/serve/page/. cmake/embed_page.cmake puts them into the program.
+struct PageFile {
+  std::string_view path;  ///< in addresses: `/` is explorer.html, `/boards/view.js` is boards/view.js
+  std::string_view type;  ///< the content type
+  std::string_view text;
+};
+
+std::span<const PageFile> page_files();
 
 /// Thread-safe. docs/service.md describes the requests.
 class Service {

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <sstream>
 
+#include "support/published_words.h"
 #include "tablebase/ranking/multiset.h"
 #include "tests/solver/boxes/tuple_tables.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::theorems_test {
 namespace {

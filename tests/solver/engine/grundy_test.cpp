@@ -11,7 +11,6 @@
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"
 #include "tests/solver/engine/grundy_tables.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::grundy_test {
 namespace {

@@ -12,7 +12,6 @@
 #include "support/published_words.h"
 #include "support/solved_values.h"
 #include "tablebase/registry.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::heap_test {
 namespace {

@@ -7,12 +7,12 @@
 #include "solver/partisan/kernel/searches.h"
 #include "solver/partisan/kernel/tier_order.h"
 #include "support/kept_state.h"
+#include "support/published_words.h"
 #include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
 #include "tests/solver/partisan/number_tables.h"
 #include "tests/tablebase/partisan/plain_sums.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::test::partisan_solver_test {
 namespace {

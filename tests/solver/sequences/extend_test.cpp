@@ -7,7 +7,6 @@
 #include "support/published_words.h"
 #include "tablebase/base/error.h"
 #include "tests/solver/sequences/plain_values.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::extend_test {
 namespace {

@@ -10,7 +10,6 @@
 #include "solver/sequences/sequence.h"
 #include "support/published_words.h"
 #include "tests/solver/sequences/plain_values.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::period_test {
 namespace {

@@ -11,7 +11,6 @@
 #include "support/short_games.h"
 #include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::game_pool_test {
 

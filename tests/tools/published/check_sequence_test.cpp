@@ -3,7 +3,6 @@
 
 #include "support/program.h"
 #include "support/published_words.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::check_sequence_test {
 

@@ -1,7 +1,6 @@
 // Compares published Grundy sequences and periods with the program.
 #include "support/program.h"
 #include "support/published_words.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::published_sequences_test {
 

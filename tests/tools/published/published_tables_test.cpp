@@ -11,7 +11,6 @@
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
 #include "tools/published/kinds/published.h"
-#include "tools/published/kinds/kind.h"
 
 namespace zermelo::published_tables_test {
 namespace {

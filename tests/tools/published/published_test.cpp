@@ -1,5 +1,4 @@
 // Published tables: zermelo reproduces its own, and finds mistakes in the tables of users.
-#include "tools/published/kinds/published.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 // Compares published values of partisan games with tables of all positions and with searches of single positions.
 #include "support/program.h"
-#include "tools/published/kinds/published.h"
+#include "support/published_words.h"
 
 namespace zermelo::published_values_test {
 

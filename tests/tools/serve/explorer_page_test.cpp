@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/serve/page.h"
+#include "tools/serve/service.h"
 
 namespace zermelo::explorer_page_test {
 namespace {

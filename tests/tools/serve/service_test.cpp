@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "jobs/answer/answer.h"
-#include "tools/serve/page.h"
 #include "tools/serve/served_tables.h"
 
 namespace zermelo::test::service_test {

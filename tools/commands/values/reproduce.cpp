@@ -8,7 +8,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
-#include "tools/published/kinds/kind.h"
+#include "tools/published/kinds/published.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/progress.h"
 

@@ -11,7 +11,7 @@
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/notation/notation.h"
 #include "tools/print/positions.h"
-#include "tools/published/kinds/kind.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

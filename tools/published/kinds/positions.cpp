@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "tablebase/base/error.h"
-#include "tools/published/kinds/kind.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

@@ -1,18 +1,18 @@
-// Checks the columns, the required fields and the kind of each record.
+// Checks the columns, the required fields and the kind of each record. A row is computed by the function of its kind.
 #include "tools/published/kinds/published.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cassert>
-#include <iterator>
 
 #include "formats/texts/csv.h"
+#include "tablebase/game/spec.h"
 #include "tablebase/input/line_reader.h"
-#include "tools/published/kinds/kind.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
+
 namespace {
 
 void check_columns(const CsvText& csv) {
@@ -32,6 +32,22 @@ std::string required_note(const CsvText& csv, const std::string& file, std::stri
   std::string words = csv.note(key);
   if (words.empty()) throw FormatError("{}: write a line `# {}: ...` above the columns", file, key);
   return words;
+}
+
+/// The computed statement of a record; nothing if the folder has no sound table of its ending. Its row is then added to
+/// `missing`.
+std::optional<std::string> computed(const PublishedRecord& record, Solutions& solutions, MissingRows& missing) {
+  try {
+    return find_kind(record.kind).compute(record, solutions);
+  } catch (const MissingEnding& ending) {
+    missing.rows.push_back(record.row);
+    missing.command = ending.what();
+    return {};
+  } catch (const FormatError& damage) {
+    missing.rows.push_back(record.row);
+    if (missing.damage.empty()) missing.damage = damage.what();
+    return {};
+  }
 }
 
 }  // namespace
@@ -55,18 +71,51 @@ std::vector<PublishedTable> published_tables() {
   return tables;
 }
 
-PublishedTable published_table(std::string_view name) {
-  const auto tables = embedded_tables();
-  const auto found = std::ranges::find_if(tables, [&](const auto& table) { return table.name == name; });
-  assert(found != tables.end());
-  return read_published_table(std::string(name), found->text);
+std::vector<Kind> kinds() {
+  std::vector<Kind> all;
+  for (const std::span<const Kind> part :
+       {position_kinds(), pyramid_kinds(), graph_kinds(), grundy_kinds(), sequence_kinds(), partisan_kinds()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
 }
 
-std::vector<PublishedRecord> records_of(const PublishedTable& table, std::string_view kind) {
-  std::vector<PublishedRecord> records;
-  std::ranges::copy_if(table.records, std::back_inserter(records),
-                       [&](const PublishedRecord& record) { return record.kind == kind; });
-  return records;
+Kind find_kind(std::string_view name) {
+  const std::vector<Kind> all = kinds();
+  const auto found = std::ranges::find_if(all, [&](const Kind& kind) { return kind.name == name; });
+  if (found != all.end()) return *found;
+  std::string known;
+  for (const Kind& kind : all) known += fmt::format("{}{}", known.empty() ? "" : ", ", kind.name);
+  throw FormatError("'{}' is not a kind of row; the kinds are {}", name, known);
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  const auto words = words_in(text);
+  return {words.begin(), words.end()};
+}
+
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+std::uint64_t number_of(std::string_view word) {
+  constexpr std::uint64_t largest = (std::uint64_t{1} << 53) - 1;
+  std::uint64_t number = 0;
+  if (!parse_number(word, largest, number)) throw UsageError("'{}' is not a whole number", word);
+  return number;
+}
+
+std::vector<std::uint64_t> numbers_of(std::string_view text) {
+  std::vector<std::uint64_t> numbers;
+  for (const std::string& word : words_of(text)) numbers.push_back(number_of(word));
+  return numbers;
+}
+
+MissingRows recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder) {
+  Solutions solutions(job, folder);
+  MissingRows missing;
+  for (const PublishedRecord& record : table.records) {
+    auto words = at_line(table.name + ".csv", record.line, [&] { return computed(record, solutions, missing); });
+    if (words) sink({record.row, record.published, *std::move(words)});
+  }
+  return missing;
 }
 
 }  // namespace zermelo

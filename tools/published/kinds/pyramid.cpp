@@ -8,7 +8,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
-#include "tools/published/kinds/kind.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

@@ -11,7 +11,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
-#include "tools/published/kinds/kind.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

@@ -1,6 +1,4 @@
 // Solves a game or computes a sequence unless the previous call asked for the same.
-#include "tools/published/kinds/solutions.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
 #include "tablebase/values/game_pool.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

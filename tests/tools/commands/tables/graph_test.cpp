@@ -1,7 +1,6 @@
 // Tables of graphs: the published example, tables moved together with their graph, and changed graphs.
 #include "support/program.h"
 #include "support/published_words.h"
-#include "tools/published/kinds/published.h"
 
 namespace zermelo::graph_test {
 

@@ -1,4 +1,5 @@
-// A table that Python can ask. The Python class Table adds names, hints and documentation.
+// What the module offers Python: entries as tuples and arrays, tables, and questions that need no table file. Members
+// require the GIL.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -6,14 +7,29 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "jobs/answer/answer.h"
 #include "jobs/lookup/probe.h"
 #include "python/desk/desk.h"
 #include "python/rules/python_rules.h"
+#include "tablebase/base/index.h"
 
 namespace zermelo {
+
+// Entries of tables as Python tuples and numpy arrays.
+
+/// (outcome, depth, moves, grundy, value); None for what the table does not have. Requires the GIL.
+pybind11::tuple entry_tuple(const Worth& worth);
+/// (text, to, player, best, entry) of a move; the player is None unless the game is partisan. Requires the GIL.
+pybind11::tuple move_tuple(const AnsweredMove& move);
+
+/// The entries begin, ..., end - 1 as a structured array: `outcome`, which is empty for a gap, and the figures of the
+/// metric; a depth that does not exist is -1. Requires begin <= end <= probe.game().size(), and the GIL, which it
+/// releases.
+pybind11::object entry_array(const Probe& probe, Index begin, Index end);
 
 /// Positions are texts, or tokens of PythonRules. Several threads may use a table, and one of them may close it: a call
 /// that has begun ends as if it were open. Members throw UsageError when the table is closed; else as the functions of
@@ -74,5 +90,25 @@ void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, co
 std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_ptr<const PythonRules> rules,
                                          const std::string& metric, const std::string& parent,
                                          const WorkOptions& options);
+
+// Questions that need no table file: sums, plans, Grundy sequences, values of partisan games, mistakes in rules.
+
+/// A sum of terms: a text as the command `sum` reads it, or a pair of a Table of Grundy values and a position. Returns
+/// the object of `zermelo sum --json`. Requires the GIL.
+pybind11::dict sum_of(const pybind11::list& terms);
+
+/// The object of `zermelo plan --json`. Without a metric: the usual one. Requires the GIL.
+pybind11::dict plan_of(const std::string& spec, const std::optional<std::string>& metric);
+
+/// G(0), ..., G(max) of a one-heap rule as a numpy array. Throws LimitError if they do not fit into memory. Requires
+/// the GIL.
+pybind11::object grundy_sequence(const std::string& rule, std::uint64_t max);
+
+/// (positions checked, faults as (position, number, fault), suspicions, warning) of rules whose positions are
+/// discovered; the warning is empty if there is none. Throws what discovery throws. Requires the GIL.
+pybind11::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index sample, std::uint64_t memory);
+
+/// The canonical form of a partisan game, or `true` or `false` for a comparison. Requires the GIL.
+std::string value_of(const std::string& expression);
 
 }  // namespace zermelo
