@@ -10,7 +10,7 @@
 namespace zermelo {
 namespace {
 
-constexpr double width = 560, height = 420, letter = 9, line = 18;
+constexpr double thermograph_width = 560, thermograph_height = 420, letter = 9, line_height = 18;
 constexpr const char *left_colour = "#2166ac", *right_colour = "#b2182b", *mast_colour = "#222222";
 constexpr std::size_t longest_label = 24;
 
@@ -26,8 +26,8 @@ double ratio(const Dyadic& part, const Dyadic& whole) {
 struct Window {
   Dyadic least, greatest, hottest;
 
-  double x(const Dyadic& value) const { return width * ratio(greatest - value, greatest - least); }
-  double y(const Dyadic& temperature) const { return height * ratio(temperature, hottest); }
+  double x(const Dyadic& value) const { return thermograph_width * ratio(greatest - value, greatest - least); }
+  double y(const Dyadic& temperature) const { return thermograph_height * ratio(temperature, hottest); }
 };
 
 Window window_of(const Thermograph& thermograph) {
@@ -77,14 +77,14 @@ std::vector<Tick> temperature_ticks(const Thermograph& thermograph, const Window
     for (const WallPoint& point : *wall) numbers.push_back(point.temperature);
   if (thermograph.temperature <= Dyadic()) numbers.push_back(window.hottest);
   return ticks_of(
-      numbers, [&](const Dyadic& t) { return window.y(t); }, [](const std::string&) { return line; });
+      numbers, [&](const Dyadic& t) { return window.y(t); }, [](const std::string&) { return line_height; });
 }
 
 std::string wall_path(const std::vector<WallPoint>& wall, const Window& window, const char* name, const char* colour) {
   std::string path;
   for (const WallPoint& point : wall)
     path += fmt::format("{}{:.2f} {:.2f}", path.empty() ? "M" : "L", window.x(point.value),
-                        height - window.y(point.temperature));
+                        thermograph_height - window.y(point.temperature));
   return fmt::format(
       "<path class=\"{}\" d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>\n",
       name, path, colour);
@@ -94,11 +94,11 @@ std::string wall_path(const std::vector<WallPoint>& wall, const Window& window, 
 
 Plot plot_thermograph(const Thermograph& thermograph, const std::string& title, const std::string& note) {
   const Window window = window_of(thermograph);
-  PlotPage page({title, note, "value, Left's side to the left", "temperature"}, width, height,
+  PlotPage page({title, note, "value, Left's side to the left", "temperature"}, thermograph_width, thermograph_height,
                 value_ticks(thermograph, window), temperature_ticks(thermograph, window));
   page.add(fmt::format("<path class=\"mast\" d=\"M{:.2f} {:.2f}V0\" stroke=\"{}\" stroke-width=\"2.5\"/>\n",
-                       window.x(thermograph.mean), height - window.y(std::max(thermograph.temperature, Dyadic())),
-                       mast_colour));
+                       window.x(thermograph.mean),
+                       thermograph_height - window.y(std::max(thermograph.temperature, Dyadic())), mast_colour));
   page.add(wall_path(thermograph.left, window, "left-wall", left_colour));
   page.add(wall_path(thermograph.right, window, "right-wall", right_colour));
   page.add_swatch(left_colour, "Left moves first");

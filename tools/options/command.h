@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -67,6 +68,14 @@ class Command {
  public:
   /// `help` is one sentence without a full stop; `example` may have several lines.
   Command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example);
+
+  /// Makes run() call `run` with the options, which are returned; they live as long as the command.
+  template <class Options>
+  std::shared_ptr<Options> runs(int (*run)(const Options& options, Output& output)) {
+    const auto options = std::make_shared<Options>();
+    this->run = [options, run](Output& output) { return run(*options, output); };
+    return options;
+  }
 
   Option flag(const std::string& name, bool& value, const std::string& help);
   Option text(const std::string& name, std::string& value, const std::string& help);

@@ -159,9 +159,7 @@ void require_picture_name(const std::string& file) {
 
 std::uint64_t write_picture(const std::string& file, const std::string& svg) {
   const std::string bytes = file.ends_with(".pdf") ? pdf_of_svg(svg) : file.ends_with(".png") ? png_of_svg(svg) : svg;
-  OutputFile picture(file, OutputFile::Existing::discard);
-  picture.append(std::as_bytes(std::span(bytes)));
-  picture.commit();
+  write_file(file, bytes);
   return bytes.size();
 }
 

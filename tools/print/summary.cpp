@@ -7,6 +7,7 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/partisan_numbers.h"
+#include "jobs/lookup/probe.h"
 
 namespace zermelo {
 namespace {
@@ -77,6 +78,11 @@ void print_values(const TableCounts& counts, Output& output) {
 }
 
 }  // namespace
+
+TableCounts counts_of(const Probe& probe) {
+  const TableInfo& info = probe.info();
+  return {info.summary, info.kind, info.kind.game_class == GameClass::partisan ? &probe.numbers() : nullptr};
+}
 
 void add_counts(Json& object, const TableCounts& counts) {
   if (counts.numbers != nullptr) return add_class_counts(object, counts);

@@ -10,6 +10,7 @@
 namespace zermelo {
 
 class PartisanNumbers;
+class Probe;
 
 /// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others.
 struct TableCounts {
@@ -17,6 +18,9 @@ struct TableCounts {
   TableKind kind;
   const PartisanNumbers* numbers = nullptr;
 };
+
+/// The counts of the table of a probe, which must outlive them.
+TableCounts counts_of(const Probe& probe);
 
 /// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}. For
 /// partisan games adds {"left", "right", "next", "previous"}, null if the table has no histogram, and {"values"}, the

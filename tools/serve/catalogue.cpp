@@ -141,8 +141,7 @@ const ServedTable* Catalogue::find(std::string_view name) const {
 Json table_json(const ServedTable& table) {
   const Probe& probe = table.probe;
   const TableInfo& info = probe.info();
-  const bool partisan = info.kind.game_class == GameClass::partisan;
-  const TableCounts counts{info.summary, info.kind, partisan ? &probe.numbers() : nullptr};
+  const TableCounts counts = counts_of(probe);
   Json object{{"table", table.name},
               {"spec", without_folders(info.spec, table)},
               {"metric", name(info.kind.metric)},

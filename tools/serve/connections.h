@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -14,9 +15,24 @@
 
 #include "tablebase/input/input_file.h"
 #include "tools/serve/http_request.h"
-#include "tools/serve/server.h"
+#include "tools/serve/service.h"
 
 namespace zermelo {
+
+struct ServerOptions {
+  std::string host = "127.0.0.1";
+  int port = 8080;                                ///< 0: any free port
+  unsigned threads = 1;                           ///< requests that are worked on at once; at least 1
+  std::size_t connections = 256;                  ///< the most open connections; at least 1
+  std::size_t body_bytes = std::size_t{1} << 20;  ///< the longest body of a request
+  /// The largest replies that may together wait for their clients, in bytes; those below 64 KiB always may.
+  std::size_t waiting_bytes = std::size_t{1} << 26;
+  int idle_seconds = 15;     ///< a connection without a request is closed after this time
+  int request_seconds = 10;  ///< a request must be complete after this time
+  int reply_seconds = 10;    ///< a client must take a reply in this time
+  /// Asked ten times a second; true ends the server. May be empty.
+  std::function<bool()> stop = {};
+};
 
 /// What all connections of a server share.
 struct ServerState {

@@ -14,12 +14,8 @@
 #include <cstring>
 #include <new>
 #include <system_error>
-#include <thread>
-#include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/input_file.h"
-#include "tools/serve/connections.h"
 
 namespace zermelo {
 namespace {
@@ -73,30 +69,7 @@ int port_of(int socket) {
 
 }  // namespace
 
-class Server::Impl final {
- public:
-  Impl(const Service& service, ServerOptions options);
-  ~Impl() { end_threads(); }
-
-  std::string url() const;
-  unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
-  void run();
-
- private:
-  void make_threads();
-  void end_threads();
-  void work();
-  void go_on(Connections::Entry& entry, Client::Next (Client::*step)());
-  void accept_one();
-  void end_late();
-
-  ServerState state_;
-  const Descriptor listening_;
-  Connections connections_;
-  std::vector<std::thread> threads_;
-};
-
-Server::Impl::Impl(const Service& service, ServerOptions options)
+Server::Server(const Service& service, ServerOptions options)
     : state_{service, std::move(options)},
       listening_(listen_on(state_.options.host, state_.options.port)),
       connections_(state_.options.connections) {
@@ -105,7 +78,7 @@ Server::Impl::Impl(const Service& service, ServerOptions options)
 }
 
 /// The memory of one long answer stays free while the threads are made.
-void Server::Impl::make_threads() {
+void Server::make_threads() {
   constexpr std::size_t long_answer = std::size_t{1} << 26;
   const std::unique_ptr<char[]> kept(new (std::nothrow) char[long_answer]);
   threads_.reserve(state_.options.threads);
@@ -119,18 +92,18 @@ void Server::Impl::make_threads() {
   }
 }
 
-void Server::Impl::end_threads() {
+void Server::end_threads() {
   connections_.end_work();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
 
-void Server::Impl::work() {
+void Server::work() {
   while (Connections::Entry* entry = connections_.take_ready()) go_on(*entry, &Client::go_on);
 }
 
 /// A connection without memory for its request or reply ends.
-void Server::Impl::go_on(Connections::Entry& entry, Client::Next (Client::*step)()) {
+void Server::go_on(Connections::Entry& entry, Client::Next (Client::*step)()) {
   Client::Next next = Client::Next::close;
   try {
     next = (entry.client().*step)();
@@ -139,13 +112,13 @@ void Server::Impl::go_on(Connections::Entry& entry, Client::Next (Client::*step)
   connections_.put_back(entry, next);
 }
 
-std::string Server::Impl::url() const {
+std::string Server::url() const {
   const std::string& host = state_.options.host;
   const bool ip6 = host.find(':') != std::string::npos;
   return fmt::format("http://{}:{}", ip6 ? "[" + host + "]" : host, port_of(listening_.number()));
 }
 
-void Server::Impl::run() {
+void Server::run() {
   constexpr milliseconds tick(100);
   while (!state_.options.stop || !state_.options.stop()) {
     pollfd one{listening_.number(), POLLIN, 0};
@@ -159,7 +132,7 @@ void Server::Impl::run() {
 }
 
 /// Leaves the client in the queue of the machine if all connections are worked on.
-void Server::Impl::accept_one() {
+void Server::accept_one() {
   if (connections_.full() && !connections_.close_longest_waiting()) return std::this_thread::sleep_for(short_time);
   Descriptor socket(accept4(listening_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
   if (!socket) {
@@ -174,15 +147,8 @@ void Server::Impl::accept_one() {
   }
 }
 
-void Server::Impl::end_late() {
+void Server::end_late() {
   while (Connections::Entry* entry = connections_.take_late()) go_on(*entry, &Client::be_late);
 }
-
-Server::Server(const Service& service, ServerOptions options)
-    : impl_(std::make_unique<Impl>(service, std::move(options))) {}
-Server::~Server() = default;
-std::string Server::url() const { return impl_->url(); }
-unsigned Server::threads() const { return impl_->threads(); }
-void Server::run() { impl_->run(); }
 
 }  // namespace zermelo

@@ -2,6 +2,8 @@
 // layouts of a kind of table and the choice of its codec come from this table.
 #include "formats/table/blocks/block.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -81,8 +83,8 @@ std::unique_ptr<const Block> open_changes(Bytes payload, Index entries, const Fi
   return std::make_unique<NumbersBlock<Cell>>(std::move(cells));
 }
 
-constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
-                                                "mixed", "outcomes", "changes", "values"};
+constexpr std::array<std::string_view, 8> layout_names{"codes", "packed",   "planes",  "losses",
+                                                       "mixed", "outcomes", "changes", "values"};
 
 /// The first byte of a `mixed` block. It equals the number of the way.
 enum class Tag : std::uint8_t { codes, runs, planes };
@@ -196,12 +198,12 @@ constexpr std::array codecs{
 
 }  // namespace
 
-std::string_view name(Layout layout) { return names[static_cast<std::size_t>(layout)]; }
+std::string_view name(Layout layout) { return layout_names[static_cast<std::size_t>(layout)]; }
 
 std::optional<Layout> layout_named(std::string_view name) {
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Layout>(found - names.begin());
+  const auto found = std::ranges::find(layout_names, name);
+  if (found == layout_names.end()) return std::nullopt;
+  return static_cast<Layout>(found - layout_names.begin());
 }
 
 /// Code and width are the same for outcomes and for depths of a loopy game, so the layout `outcomes` must distinguish
@@ -215,6 +217,12 @@ std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
     if (codec.code == kind.code() && codec.width == width && (codec.layout == Layout::outcomes) == outcomes)
       fitting.push_back(codec.layout);
   return fitting;
+}
+
+std::string names_of(const std::vector<Layout>& layouts) {
+  std::vector<std::string_view> all;
+  for (const Layout layout : layouts) all.push_back(name(layout));
+  return fmt::format("{}", fmt::join(all, ", "));
 }
 
 std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width) {

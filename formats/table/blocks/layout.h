@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,8 @@ std::string_view name(Layout layout);
 std::optional<Layout> layout_named(std::string_view name);
 /// The layouts for tables of this kind with cells of this width, the default first; empty if there are no such tables.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
+/// Their names, with commas between them.
+std::string names_of(const std::vector<Layout>& layouts);
 /// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game, else as many as make 4 KiB of
 /// payload, so that a probe decompresses little.
 std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width);

@@ -10,6 +10,7 @@
 #include "formats/table/keys/key_codec.h"
 
 #include <algorithm>
+#include <ranges>
 #include <type_traits>
 
 namespace zermelo {
@@ -100,15 +101,9 @@ std::vector<std::uint64_t> words_of(ByteSpan planes) {
 bool is_less(KeyWords a, KeyWords b) { return less(a.data(), b.data(), a.size()); }
 
 std::size_t KeyRun::up_to(KeyWords key) const {
-  std::size_t below = 0, end = count();
-  while (below < end) {
-    const std::size_t middle = below + (end - below) / 2;
-    if (less(key.data(), &words[middle * width], width))
-      end = middle;
-    else
-      below = middle + 1;
-  }
-  return below;
+  const auto places = std::views::iota(std::size_t{0}, count());
+  return *std::ranges::partition_point(places,
+                                       [&](std::size_t i) { return !less(key.data(), &words[i * width], width); });
 }
 
 bool ascends(const KeyRun& keys) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 #include <string_view>
 
 #include "formats/table/keys/key_codec.h"
@@ -101,14 +102,12 @@ std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
   return with_key_type(key_bytes_, [&](auto type) -> std::optional<Index> {
     using Key = decltype(type);
     const auto wanted = key_from<Key>(key);
-    Index first = 0, end = index_.size() / sizeof(Key);  // the last key of the index up to `wanted` is in [first, end)
-    if (wanted < key_from<Key>(std::span(index_).first(sizeof(Key)))) return std::nullopt;
-    while (first + 1 < end) {
-      const Index middle = first + (end - first) / 2;
-      const auto there = key_from<Key>(std::span(index_).subspan(middle * sizeof(Key), sizeof(Key)));
-      (there <= wanted ? first : end) = middle;
-    }
-    first *= step();
+    const auto places = std::views::iota(Index{0}, Index{index_.size() / sizeof(Key)});
+    const Index after = *std::ranges::partition_point(places, [&](Index i) {
+      return key_from<Key>(std::span(index_).subspan(i * sizeof(Key), sizeof(Key))) <= wanted;
+    });
+    if (after == 0) return std::nullopt;
+    const Index first = (after - 1) * step();
     std::vector<Key> keys(std::min(step(), size_ - first));
     read(first, std::as_writable_bytes(std::span(keys)));
     const auto found = std::ranges::lower_bound(keys, wanted);

@@ -95,13 +95,11 @@ CellWidth read_width(const Fields& fields, const TableKind& kind) {
 /// Reads the layout, which must be possible for such tables.
 Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width) {
   const std::string found = fields.text("layout");
-  std::string allowed;
-  for (const Layout layout : layouts(kind, width)) {
-    if (name(layout) == found) return layout;
-    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name(layout));
-  }
+  const std::vector<Layout> allowed = layouts(kind, width);
+  const auto layout = std::ranges::find(allowed, found, [](Layout each) { return name(each); });
+  if (layout != allowed.end()) return *layout;
   fields.location().refuse("the layout '{}' is unknown for such tables with cells of {} bits; allowed are {}", found,
-                           static_cast<int>(width), allowed);
+                           static_cast<int>(width), names_of(allowed));
 }
 
 /// Files of earlier versions of zermelo do not name zstd.

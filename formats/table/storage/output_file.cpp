@@ -190,4 +190,10 @@ void OutputFile::commit() {
   sync_folder_of(path_);
 }
 
+void write_file(const std::string& path, std::string_view text) {
+  OutputFile file(path, OutputFile::Existing::discard);
+  file.append(std::as_bytes(std::span(text)));
+  file.commit();
+}
+
 }  // namespace zermelo

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "formats/table/storage/bytes.h"
 
@@ -77,5 +78,8 @@ class OutputFile {
   std::uint64_t size_ = 0;
   bool keep_ = false;
 };
+
+/// Writes a whole file. Throws as OutputFile does.
+void write_file(const std::string& path, std::string_view text);
 
 }  // namespace zermelo

@@ -124,12 +124,10 @@ Layout choose_layout(const TableInfo& info, const std::string& wanted) {
   const std::vector<Layout> known = layouts(info.kind, info.cell);
   if (known.empty()) throw std::logic_error("no game has tables of this kind with such cells");
   if (wanted.empty()) return known.front();
-  std::string names;
-  for (const Layout layout : known) {
-    if (name(layout) == wanted) return layout;
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", name(layout));
-  }
-  throw UsageError("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric), names);
+  const auto layout = std::ranges::find(known, wanted, [](Layout each) { return name(each); });
+  if (layout != known.end()) return *layout;
+  throw UsageError("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric),
+                   names_of(known));
 }
 
 std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {

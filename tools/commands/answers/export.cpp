@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
-#include <string>
-#include <string_view>
 
 #include "formats/texts/markup.h"
 #include "jobs/answer/answer.h"
@@ -175,10 +172,10 @@ int run_export(const ExportOptions& options, Output& output) {
 }  // namespace
 
 Command export_command(CLI::App& app) {
-  const auto options = std::make_shared<ExportOptions>();
   Command command(app, "export", "Print every position of a table, or a matrix of them",
                   "zermelo export pyramid4.ztb > pyramid4.csv\n"
                   "  zermelo export nim3.ztb --matrix '3,*,*' --format latex > nim3.tex");
+  const auto options = command.runs(run_export);
   command.file(options->file);
   command.text("--format", options->format, "csv (the default), jsonl (objects as from probe),\nlatex or html")
       .type("FORMAT")
@@ -195,7 +192,6 @@ Command export_command(CLI::App& app) {
                 "The largest free number of the matrix;\ndefault: as far as positions go");
   command.threads(options->threads);
   command.memory(options->memory);
-  command.run = [options](Output& output) { return run_export(*options, output); };
   return command;
 }
 

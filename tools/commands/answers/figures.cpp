@@ -8,11 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "formats/pictures/figure.h"
 #include "formats/pictures/svg.h"
@@ -157,12 +153,6 @@ std::string figure_text(const Diagram& diagram, const FigureStep& figure, const 
   return format == "dot" ? dot_text(diagram, figure) : svg_text(diagram, figure);
 }
 
-void write_file(const std::string& path, const std::string& text) {
-  OutputFile file(path, OutputFile::Existing::discard);
-  file.append(std::as_bytes(std::span(text)));
-  file.commit();
-}
-
 Json figure_json(const std::string& path, std::size_t step, const FigureStep& figure) {
   const auto count = [&](Mark mark) { return std::ranges::count(figure.marks, mark); };
   Json object{{"file", path},
@@ -203,9 +193,9 @@ int run_figures(const FiguresOptions& options, Output& output) {
 }  // namespace
 
 Command figures_command(CLI::App& app) {
-  const auto options = std::make_shared<FiguresOptions>();
   Command command(app, "figures", "Draw the retrograde analysis of a small game",
                   "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
+  const auto options = command.runs(run_figures);
   command.spec(options->spec);
   command.text("-o,--output", options->folder, "The folder for the pictures step-1, step-2, ...")
       .type("DIR")
@@ -221,7 +211,6 @@ Command figures_command(CLI::App& app) {
       .type("LAYOUT")
       .one_of({"auto", "dot", "neato", "sfdp", "built-in"});
   command.json(options->json);
-  command.run = [options](Output& output) { return run_figures(*options, output); };
   return command;
 }
 

@@ -1,6 +1,5 @@
 // zermelo line: prints best play from a position to the end of the game.
 #include <algorithm>
-#include <memory>
 
 #include "formats/texts/markup.h"
 #include "jobs/answer/answer.h"
@@ -120,8 +119,8 @@ int run_line(const LineOptions& options, Output& output) {
 }  // namespace
 
 Command line_command(CLI::App& app) {
-  const auto options = std::make_shared<LineOptions>();
   Command command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
+  const auto options = command.runs(run_line);
   command.file(options->file);
   command.text("POSITION", options->position, "The position at which play begins").required();
   const auto read_player = [options](const std::string& word) { options->first = parse_player(word, "--first"); };
@@ -132,7 +131,6 @@ Command line_command(CLI::App& app) {
       .one_of({"text", "latex"});
   command.memory(options->memory);
   command.json(options->json);
-  command.run = [options](Output& output) { return run_line(*options, output); };
   return command;
 }
 

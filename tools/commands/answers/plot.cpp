@@ -2,8 +2,6 @@
 #include "formats/pictures/plot.h"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
 
 #include "jobs/budget/amounts.h"
 #include "jobs/tiers/file_names.h"
@@ -167,9 +165,9 @@ int run_plot(const PlotOptions& options, Output& output) {
 }  // namespace
 
 Command plot_command(CLI::App& app) {
-  const auto options = std::make_shared<PlotOptions>();
   Command command(app, "plot", "Draw a Grundy sequence, a map or a histogram",
                   "zermelo plot wythoff max=100 -o wythoff.svg");
+  const auto options = command.runs(run_plot);
   command.texts("WHAT", options->words.words, "A rule of one heap, a game, or a table file;\nsee docs/plots.md")
       .required();
   command.text("-o,--output", options->file, "The picture: .svg, .pdf or .png").type("FILE").required();
@@ -185,7 +183,6 @@ Command plot_command(CLI::App& app) {
                 fmt::format("The last heap of a sequence, default {};\nthe largest number in a map", default_last));
   command.metric(options->metric, "outcome; with --histogram depth; of a file its own");
   command.job_words(*options);
-  command.run = [options](Output& output) { return run_plot(*options, output); };
   return command;
 }
 

@@ -1,9 +1,6 @@
 // zermelo probe: looks up positions from the command line, or from standard input, one a line.
 #include <fmt/ranges.h>
 
-#include <memory>
-#include <optional>
-
 #include "jobs/answer/answer.h"
 #include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
@@ -101,16 +98,15 @@ int run_probe(const ProbeOptions& options, Output& output) {
 }  // namespace
 
 Command probe_command(CLI::App& app) {
-  const auto options = std::make_shared<ProbeOptions>();
   Command command(app, "probe", "Look up positions in a table file",
                   "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10");
+  const auto options = command.runs(run_probe);
   command.file(options->file);
   command.texts("POSITION", options->positions,
                 "The positions; default: lines of standard input, each\nanswered when no further input waits");
   command.flag("--moves", options->moves, "Also show the best moves");
   command.memory(options->memory);
   command.json(options->json);
-  command.run = [options](Output& output) { return run_probe(*options, output); };
   return command;
 }
 

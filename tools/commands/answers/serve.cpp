@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <thread>
 
 #include "formats/table/reading/block_cache.h"
@@ -67,9 +66,9 @@ int run_serve(const ServeOptions& options, Output& output) {
 }  // namespace
 
 Command serve_command(CLI::App& app) {
-  const auto options = std::make_shared<ServeOptions>();
   Command command(app, "serve", "Answer questions about tables over HTTP,\nfor programs and browsers",
                   "zermelo serve pyramid10.ztb quixo4.ztb --port 8080");
+  const auto options = command.runs(run_serve);
   command.texts("FILE", options->files, "Table files (.ztb), or folders of tables").required().not_empty("table");
   command
       .text("--host", options->host,
@@ -82,7 +81,6 @@ Command serve_command(CLI::App& app) {
   command.memory(options->memory)
       .help(
           "Memory for open tables and their blocks; answers need\nmore, see docs/service.md; default: 256M for blocks");
-  command.run = [options](Output& output) { return run_serve(*options, output); };
   return command;
 }
 

@@ -1,10 +1,7 @@
 // zermelo stats: counts won and lost positions at every depth, and lists the deepest positions. Games with parts, such
 // as the sides to move, have counts for each part.
 #include <algorithm>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
 
 #include "jobs/answer/census.h"
 #include "jobs/budget/amounts.h"
@@ -173,8 +170,7 @@ void show_parts(const Probe& probe, const StatsOptions& options, const Job& job,
 
 void show(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
   if (!probe.game().parts().names.empty()) return show_parts(probe, options, job, output);
-  const bool partisan = probe.info().kind.game_class == GameClass::partisan;
-  const TableCounts counts{probe.info().summary, probe.info().kind, partisan ? &probe.numbers() : nullptr};
+  const TableCounts counts = counts_of(probe);
   const std::vector<Index> positions = deepest(probe, job);
   if (options.json)
     output.json(stats_json(probe, counts, positions));
@@ -191,11 +187,10 @@ int run_stats(const StatsOptions& options, Output& output) {
 }  // namespace
 
 Command stats_command(CLI::App& app) {
-  const auto options = std::make_shared<StatsOptions>();
   Command command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
+  const auto options = command.runs(run_stats);
   command.file(options->file);
   command.job_words(*options);
-  command.run = [options](Output& output) { return run_stats(*options, output); };
   return command;
 }
 

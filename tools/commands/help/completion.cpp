@@ -5,10 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
-#include <memory>
 #include <span>
-#include <string>
 
 #include "tablebase/game/game.h"
 #include "tablebase/registry.h"

@@ -1,5 +1,4 @@
 // zermelo games: lists the families of games, their keys and the notation of their positions.
-#include <memory>
 
 #include "tablebase/entries/metric.h"
 #include "tablebase/registry.h"
@@ -59,11 +58,10 @@ int run_games(const GamesOptions& options, Output& output) {
 }  // namespace
 
 Command games_command(CLI::App& app) {
-  const auto options = std::make_shared<GamesOptions>();
   Command command(app, "games", "List the families of games and their keys", "zermelo games nim wythoff");
+  const auto options = command.runs(run_games);
   command.texts("NAME", options->names, "The families to list; default: all");
   command.json(options->json);
-  command.run = [options](Output& output) { return run_games(*options, output); };
   return command;
 }
 

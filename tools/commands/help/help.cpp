@@ -1,8 +1,6 @@
 // zermelo help: prints the help of the program or of one command.
 #include "tools/options/help.h"
 
-#include <memory>
-
 #include "tools/options/command.h"
 
 namespace zermelo {

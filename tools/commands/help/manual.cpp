@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <memory>
 #include <span>
-#include <string>
 
 #include "formats/table/storage/output_file.h"
 #include "tablebase/input/text.h"
@@ -99,12 +97,6 @@ struct ManualOptions {
   std::string folder;
 };
 
-void write_page(const std::string& folder, const std::string& name, const std::string& page) {
-  OutputFile file(folder + "/" + name + ".1", OutputFile::Existing::discard);
-  file.append(std::as_bytes(std::span(page)));
-  file.commit();
-}
-
 int run_manual(CLI::App& app, const ManualOptions& options, Output& output) {
   const std::vector<CommandText> commands = command_texts(app);
   const std::string page = options.name.empty() ? man_page(program_text(app), commands)
@@ -113,8 +105,9 @@ int run_manual(CLI::App& app, const ManualOptions& options, Output& output) {
     output.write(page);
     return status_done;
   }
-  write_page(options.folder, "zermelo", man_page(program_text(app), commands));
-  for (const CommandText& command : commands) write_page(options.folder, "zermelo-" + command.name, man_page(command));
+  write_file(options.folder + "/zermelo.1", man_page(program_text(app), commands));
+  for (const CommandText& command : commands)
+    write_file(fmt::format("{}/zermelo-{}.1", options.folder, command.name), man_page(command));
   return status_done;
 }
 

@@ -1,7 +1,6 @@
 // zermelo check-rules: looks for mistakes in the rules of a game, above all of own games.
 #include "solver/engine/check_rules.h"
 
-#include <memory>
 #include <set>
 
 #include "jobs/budget/amounts.h"
@@ -147,16 +146,15 @@ int run_check_rules(const CheckRulesOptions& options, Output& output) {
 }  // namespace
 
 Command check_rules_command(CLI::App& app) {
-  const auto options = std::make_shared<CheckRulesOptions>();
   Command command(app, "check-rules",
                   "Look for mistakes in the rules of a game\n(status 1 if it finds or suspects one)",
                   "zermelo check-rules pyramid rows=6");
+  const auto options = command.runs(run_check_rules);
   command.spec(options->spec);
   command.count("--sample", options->sample, max_positions,
                 "Check at most N positions, spread over the game;\n0: all; default: a million");
   command.threads(options->threads);
   command.json(options->json);
-  command.run = [options](Output& output) { return run_check_rules(*options, output); };
   return command;
 }
 

@@ -1,6 +1,4 @@
 // zermelo info: prints the metadata and the sizes of a table file.
-#include <memory>
-#include <optional>
 
 #include "formats/table/reading/table_file.h"
 #include "jobs/budget/amounts.h"
@@ -96,20 +94,21 @@ void show(const TableFile& file, const InfoOptions& options, Output& output) {
     print_info(FileFacts(file), output);
 }
 
+int run_info(const InfoOptions& options, Output& output) {
+  if (!names_folder(options.file))
+    show(TableFile(options.file), options, output);
+  else
+    for_each_table(Probe(options.file), [&](const Probe& tier) { show(tier.file(), options, output); });
+  return status_done;
+}
+
 }  // namespace
 
 Command info_command(CLI::App& app) {
-  const auto options = std::make_shared<InfoOptions>();
   Command command(app, "info", "Show the metadata and the sizes of a table file", "zermelo info --json pyramid10.ztb");
+  const auto options = command.runs(run_info);
   command.file(options->file);
   command.json(options->json);
-  command.run = [options](Output& output) {
-    if (!names_folder(options->file))
-      show(TableFile(options->file), *options, output);
-    else
-      for_each_table(Probe(options->file), [&](const Probe& tier) { show(tier.file(), *options, output); });
-    return status_done;
-  };
   return command;
 }
 

@@ -1,6 +1,5 @@
 // zermelo plan: estimates the size of a table, and the memory, the disk space and the time for solving it.
 #include <algorithm>
-#include <memory>
 #include <variant>
 
 #include "jobs/budget/amounts.h"
@@ -111,15 +110,14 @@ int run_plan(const PlanOptions& options, Output& output) {
 }  // namespace
 
 Command plan_command(CLI::App& app) {
-  const auto options = std::make_shared<PlanOptions>();
   Command command(app, "plan", "Estimate positions, memory, disk and time of a table", "zermelo plan pyramid rows=14");
+  const auto options = command.runs(run_plan);
   command.spec(options->spec);
   command.metric(options->asked);
   command.threads(options->threads);
   command.memory(options->memory);
   command.flag("--exact", options->exact, "Discover the positions of a game that does not number\nthem; may take long");
   command.json(options->json);
-  command.run = [options](Output& output) { return run_plan(*options, output); };
   return command;
 }
 

@@ -3,8 +3,6 @@
 
 #include <fmt/ranges.h>
 
-#include <memory>
-
 #include "jobs/budget/amounts.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
@@ -87,9 +85,9 @@ int run_repair(const RepairRequest& options, Output& output) {
 }  // namespace
 
 Command repair_command(CLI::App& app) {
-  const auto options = std::make_shared<RepairRequest>();
   Command command(app, "repair", "Compute damaged blocks of a table file again from the sound ones",
                   "zermelo repair pyramid10.ztb\n  zermelo repair pyramid10.ztb pyramid rows=10");
+  const auto options = command.runs(run_repair);
   command.file(options->file);
   command.texts("SPEC", options->spec.words, "The game of the table, if the metadata are damaged");
   command.text("-o,--output", options->repair.output, "Where to write; default: in place of FILE")
@@ -100,7 +98,6 @@ Command repair_command(CLI::App& app) {
   command.metric(options->repair.metric).group(lost);
   command.layout(options->repair.writer.layout).group(lost);
   command.block(options->repair.writer.block_entries).group(lost);
-  command.run = [options](Output& output) { return run_repair(*options, output); };
   return command;
 }
 

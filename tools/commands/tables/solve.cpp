@@ -3,7 +3,6 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
-#include <memory>
 
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
@@ -285,9 +284,9 @@ int run_solve(const SolveOptions& options, Output& output) {
 }  // namespace
 
 Command solve_command(CLI::App& app) {
-  const auto options = std::make_shared<SolveOptions>();
   Command command(app, "solve", "Solve every position of a game into a table file",
                   "zermelo solve pyramid rows=10 -o pyramid10.ztb");
+  const auto options = command.runs(run_solve);
   command.spec(options->spec);
   command
       .text("-o,--output", options->generation.file,
@@ -313,7 +312,6 @@ Command solve_command(CLI::App& app) {
       .group(experts);
   command.block(options->generation.writer.block_entries).group(experts);
   command.checkpoint_minutes(options->checkpoint_minutes).group(experts);
-  command.run = [options](Output& output) { return run_solve(*options, output); };
   command.after_interrupt = [options] { return how_to_go_on(*options); };
   return command;
 }

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <memory>
 
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
@@ -135,11 +134,10 @@ int run_tiers(const TiersOptions& options, Output& output) {
 }  // namespace
 
 Command tiers_command(CLI::App& app) {
-  const auto options = std::make_shared<TiersOptions>();
   Command command(app, "tiers", "List the tiers of a game or of a folder of tables", "zermelo tiers morris men=6");
+  const auto options = command.runs(run_tiers);
   command.texts("SPEC|FOLDER", options->words.words, "A game (see `zermelo games`), or a folder/ of tables").required();
   command.json(options->json);
-  command.run = [options](Output& output) { return run_tiers(*options, output); };
   return command;
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
 #include "jobs/budget/amounts.h"
 #include "jobs/verify/verify_table.h"
@@ -139,8 +138,8 @@ std::string how_to_go_on(const VerifyOptions& options) {
 }  // namespace
 
 Command verify_command(CLI::App& app) {
-  const auto options = std::make_shared<VerifyOptions>();
   Command command(app, "verify", "Prove every checksum and entry of a table file", "zermelo verify pyramid10.ztb");
+  const auto options = command.runs(run_verify);
   command.file(options->file);
   command.count("--sample", options->proof.sample, max_positions,
                 "Check only N entries, spread over the table (not for\noutcomes of loopy games); default: all", 1);
@@ -153,7 +152,6 @@ Command verify_command(CLI::App& app) {
   command.memory(options->memory);
   command.scratch(options->scratch, "the system's folder");
   command.json(options->json);
-  command.run = [options](Output& output) { return run_verify(*options, output); };
   command.after_interrupt = [options] { return how_to_go_on(*options); };
   return command;
 }

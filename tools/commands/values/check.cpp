@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <boost/dynamic_bitset.hpp>
 #include <filesystem>
-#include <memory>
 
 #include "formats/texts/claims.h"
 #include "jobs/budget/amounts.h"
@@ -176,7 +175,8 @@ bool about_endings(const CheckWords& options, const Spec& spec, const std::strin
   return options.kind == "endings" || (options.kind.empty() && spec.family() == "chess" && claims_endings(text));
 }
 
-int run_check(CheckWords options, Output& output) {
+int run_check(const CheckWords& words, Output& output) {
+  CheckWords options = words;
   split_words(options);
   if (about_sequence(options)) {
     if (options.complete || !options.table.empty())
@@ -221,9 +221,9 @@ int run_check(CheckWords options, Output& output) {
 
 Command check_command(CLI::App& app) {
   constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
-  const auto options = std::make_shared<CheckWords>();
   Command command(app, "check", "Compare a published table with computed values",
                   "zermelo check wythoff max=30 p-positions.txt --kind positions --complete");
+  const auto options = command.runs(run_check);
   command
       .texts("SPEC FILE", options->words,
              "A game or a rule of one heap, and the published\ntable; see docs/published.md and docs/grundy.md")
@@ -241,7 +241,6 @@ Command check_command(CLI::App& app) {
   command.count("--max", options->max, largest,
                 "The last heap for claims about periods or of\n--same-as; default: see docs/grundy.md");
   command.job_words(*options);
-  command.run = [options](Output& output) { return run_check(*options, output); };
   return command;
 }
 

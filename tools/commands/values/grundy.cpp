@@ -1,8 +1,6 @@
 // zermelo grundy: computes the Grundy values of the heaps of one rule, and proves their period if a theorem can.
 #include <chrono>
 #include <filesystem>
-#include <memory>
-#include <optional>
 
 #include "formats/table/storage/output_file.h"
 #include "formats/texts/values_file.h"
@@ -211,9 +209,9 @@ std::string how_to_go_on(const GrundyOptions& options) {
 }  // namespace
 
 Command grundy_command(CLI::App& app) {
-  const auto options = std::make_shared<GrundyOptions>();
   Command command(app, "grundy", "Compute Grundy values of heaps, prove the period",
                   "zermelo grundy kayles --max 100 --period");
+  const auto options = command.runs(run_grundy);
   command
       .texts("SPEC", options->spec.words,
              "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/grundy.md")
@@ -239,7 +237,6 @@ Command grundy_command(CLI::App& app) {
   command.checkpoint_minutes(options->checkpoint_minutes).group("For experts");
   command.count("--verify", options->verify, largest_max, "Compute N of the values again by the definition");
   command.job_words(*options);
-  command.run = [options](Output& output) { return run_grundy(*options, output); };
   command.after_interrupt = [options] { return how_to_go_on(*options); };
   return command;
 }

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
@@ -162,8 +161,8 @@ int run_reproduce(const ReproduceOptions& options, Output& output) {
 }  // namespace
 
 Command reproduce_command(CLI::App& app) {
-  const auto options = std::make_shared<ReproduceOptions>();
   Command command(app, "reproduce", "Recompute published tables and compare every row", "zermelo reproduce pyramid");
+  const auto options = command.runs(run_reproduce);
   command.texts("NAME", options->names, "The tables; default: all quick ones");
   command.flag("--long", options->slow, "Also recompute the tables that take long;\nwith NAME also NAME-long");
   command.text("--folder", options->folder, "Read chess endings from the tables in this\nfolder; default: solve them")
@@ -171,7 +170,6 @@ Command reproduce_command(CLI::App& app) {
   command.flag("--list", options->list, "Only list the tables and their sources");
   command.threads(options->threads);
   command.json(options->json);
-  command.run = [options](Output& output) { return run_reproduce(*options, output); };
   return command;
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "jobs/answer/sum_terms.h"
 #include "jobs/budget/amounts.h"
@@ -132,9 +131,9 @@ int run_sum(const SumRequest& options, Output& output) {
 }  // namespace
 
 Command sum_command(CLI::App& app) {
-  const auto options = std::make_shared<SumRequest>();
   Command command(app, "sum", "Find the winner of a sum and the winning moves",
                   "zermelo sum '0.77:12 + nim:5 + wythoff max=20:3,5'");
+  const auto options = command.runs(run_sum);
   command
       .texts("TERM", options->words,
              "Heaps RULE:HEAP or positions SPEC:POSITION with +\nbetween them; see docs/sums.md")
@@ -153,7 +152,6 @@ Command sum_command(CLI::App& app) {
   command.count("--positions", options->positions, std::numeric_limits<std::uint32_t>::max() - 1,
                 fmt::format("The most positions to search in misere play;\ndefault {}", default_positions));
   command.job_words(*options);
-  command.run = [options](Output& output) { return run_sum(*options, output); };
   return command;
 }
 

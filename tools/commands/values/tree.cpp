@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
@@ -132,14 +131,13 @@ int run_tree(const TreeOptions& options, Output& output) {
 }  // namespace
 
 Command tree_command(CLI::App& app) {
-  const auto options = std::make_shared<TreeOptions>();
   Command command(app, "tree", "Solve the Adjacent Game for every first vertex",
                   "printf '1 2\\n2 3\\n' | zermelo tree -");
+  const auto options = command.runs(run_tree);
   command.text("FILE", options->file, "The edges of a tree, in lines `u v`, or - for\nstandard input; see docs/tree.md")
       .required();
   command.text("-o,--output", options->csv, "Also write the winner for every vertex as CSV").type("FILE.csv");
   command.job_words(*options);
-  command.run = [options](Output& output) { return run_tree(*options, output); };
   return command;
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "formats/pictures/plot.h"
 #include "jobs/budget/amounts.h"
@@ -176,9 +175,9 @@ bool is_game(std::string_view word) {
 }  // namespace
 
 Command value_command(CLI::App& app) {
-  const auto options = std::make_shared<ValueOptions>();
   Command command(app, "value", "Compute with short partisan games",
                   "zermelo value '{2|0||-1} + *' --mean --temperature");
+  const auto options = command.runs(run_value);
   command.texts("EXPRESSION", options->words,
                 "A game such as {2|0||-1} + 3/4, or a comparison\nof two games; see docs/values.md");
   command.text("--game", options->game, "EXPRESSION is a position of this game;\ndefault: its start").type("SPEC");
@@ -190,7 +189,6 @@ Command value_command(CLI::App& app) {
   command.text("--thermograph", options->picture, "Draw the thermograph: .svg, .pdf or .png").type("FILE");
   command.memory(options->memory, "1 GiB, or less if less is available");
   command.json(options->json);
-  command.run = [options](Output& output) { return run_value(*options, output); };
   command.is_word = is_game;
   return command;
 }
