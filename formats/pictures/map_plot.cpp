@@ -46,8 +46,6 @@ std::vector<Tick> cell_ticks(std::uint64_t first, std::size_t count, double cell
   return ticks;
 }
 
-double wide_apart(std::uint64_t last) { return text_width(grouped(last), 12) + 20; }
-
 std::uint64_t greatest(const MapPlot& map) {
   std::uint64_t most = 0;
   for (const std::uint32_t value : map.cells)
@@ -115,7 +113,7 @@ Plot plot_map(const MapPlot& map) {
     }
   }
   PlotPage page(map.words, cell * static_cast<double>(map.columns), cell * static_cast<double>(map.rows),
-                cell_ticks(map.x_first, map.columns, cell, wide_apart(map.x_first + map.columns)),
+                cell_ticks(map.x_first, map.columns, cell, text_width(grouped(map.x_first + map.columns), 12) + 20),
                 cell_ticks(map.y_first, map.rows, cell, 30));
   page.add(
       fmt::format("<g class=\"cells\" transform=\"scale({})\" shape-rendering=\"crispEdges\" fill=\"none\">\n", cell));

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <functional>
+#include <ranges>
 
 #include "formats/texts/csv.h"
 #include "tablebase/base/error.h"
@@ -162,13 +162,6 @@ std::optional<std::uint32_t> moves_behind(std::string_view words) {
   return read_number(words.substr(begin, end - begin), "number of moves");
 }
 
-/// The position 1,2,...,p.
-std::string pyramid_start(std::uint64_t rows) {
-  std::string text;
-  for (std::uint64_t row = 1; row <= rows; ++row) text += fmt::format("{}{}", row == 1 ? "" : ",", row);
-  return text;
-}
-
 Claim read_pyramid_row(std::uint64_t number, std::string_view line) {
   std::uint64_t rows = 0;
   std::string_view rest;
@@ -176,14 +169,10 @@ Claim read_pyramid_row(std::uint64_t number, std::string_view line) {
   if (!mark) throw FormatError("'{}' is not a row such as `4 ○ (3)` or `3 ×`", line);
   Claim claim;
   claim.line = number;
-  claim.position = pyramid_start(rows);
+  claim.position = fmt::format("{}", fmt::join(std::views::iota(std::uint64_t{1}, rows + 1), ","));
   claim.outcome = mark->outcome;
   claim.moves = moves_behind(mark->rest);
   return claim;
-}
-
-bool starts_with_digit(std::string_view line) {
-  return !line.empty() && std::isdigit(static_cast<unsigned char>(line.front())) != 0;
 }
 
 /// Rows of digits, blanks and no comma are taken for a sequence: index and value.
@@ -252,7 +241,7 @@ Claims read_p_positions(std::string_view text, const std::string& file) {
 Claims read_pyramid_table(std::string_view text, const std::string& file) {
   return read_lines(text, file, [](std::uint64_t number, std::string_view line, Claims& claims) {
     line = trimmed(line, bars);
-    const bool header = claims.list.empty() && !starts_with_digit(line);
+    const bool header = claims.list.empty() && line.find_first_of("0123456789") != 0;
     if (!header) claims.list.push_back(read_pyramid_row(number, line));
   });
 }
@@ -304,18 +293,17 @@ std::optional<EndingClaim> claim_in(std::uint64_t number, std::string_view line)
   return ending && moves ? std::optional(EndingClaim{number, *ending, *moves}) : std::nullopt;
 }
 
-EndingClaim read_claim(std::uint64_t number, std::string_view line) {
-  const auto claim = claim_in(number, line);
-  if (!claim) throw FormatError("'{}' is not an ending with its moves; write for example KQvKR 35", line);
-  return *claim;
-}
-
 }  // namespace
 
 std::vector<EndingClaim> read_ending_claims(std::string_view text, const std::string& file) {
   std::vector<EndingClaim> claims;
   for_each_line(text, [&](std::uint64_t number, std::string_view line) {
-    if (!line.starts_with('#')) claims.push_back(at_line(file, number, [&] { return read_claim(number, line); }));
+    if (line.starts_with('#')) return;
+    at_line(file, number, [&] {
+      const auto claim = claim_in(number, line);
+      if (!claim) throw FormatError("'{}' is not an ending with its moves; write for example KQvKR 35", line);
+      claims.push_back(*claim);
+    });
   });
   if (claims.empty()) throw FormatError(file + ": there is nothing to check in it");
   return claims;

@@ -20,9 +20,9 @@ namespace {
 
 constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
 
-// Reads words from left to right. Punctuation and small words such as `of` and `the` are skipped; each keyword takes
-// the numbers after it.
-
+/// Reads the words that read_sequence_claims lists, from left to right, in upper or lower case. Punctuation and small
+/// words such as `of` and `the` are skipped; each keyword takes the numbers after it. read() leaves PeriodClaim::line
+/// 0; it throws FormatError for an unknown word, a missing number, a contradiction, and a line that claims nothing.
 class WordReader {
  public:
   explicit WordReader(std::string_view line) : text_(lowered(line)), words_(words_in(text_, " ,;:=()[]{}\t")) {
@@ -129,10 +129,6 @@ class WordReader {
   PeriodClaim claim_;
 };
 
-/// Reads the words that read_sequence_claims lists, in upper or lower case. Leaves PeriodClaim::line 0. Throws
-/// FormatError for an unknown word, a missing number, a contradiction, and a line that claims nothing.
-PeriodClaim read_period_words(std::string_view line) { return WordReader(line).read(); }
-
 constexpr std::uint64_t largest_value = std::numeric_limits<std::uint64_t>::max();
 
 /// A line of numbers: ClaimNumbers::all from `begin` on, `count` numbers.
@@ -184,15 +180,12 @@ void read_numbers(std::uint64_t line, std::string_view text, ClaimNumbers& numbe
   if (row.count != 0) numbers.rows.push_back(row);
 }
 
-bool all_of_two(const ClaimNumbers& numbers) {
-  return std::ranges::all_of(numbers.rows, [](const ClaimLine& row) { return row.count == 2; });
-}
-
 /// Whether the lines are `n value`: there is a header, or there are two lines or more, each of two numbers, and the
 /// first numbers count up by one.
 bool are_pairs(const ClaimNumbers& numbers) {
   if (numbers.header) return true;
-  if (numbers.rows.size() < 2 || !all_of_two(numbers)) return false;
+  const auto is_pair = [](const ClaimLine& row) { return row.count == 2; };
+  if (numbers.rows.size() < 2 || !std::ranges::all_of(numbers.rows, is_pair)) return false;
   for (std::size_t i = 2; i < numbers.all.size(); i += 2)
     if (numbers.all[i] != numbers.all[i - 2] + 1) return false;
   return true;
@@ -233,7 +226,7 @@ void read_line(std::uint64_t number, std::string_view line, ClaimNumbers& number
   if (line.empty()) return;
   if (!is_letter(line.front())) return read_numbers(number, line, numbers);
   if (!is_sequence_header(line)) {
-    claims.periods.push_back(read_period_words(line));
+    claims.periods.push_back(WordReader(line).read());
     claims.periods.back().line = number;
     return;
   }

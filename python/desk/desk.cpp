@@ -76,8 +76,8 @@ class Desk {
   }
 
   void look_around() {
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (must_end()) end_thread();
+    if (PyErr_CheckSignals() == 0 && must_end()) PyErr_SetNone(PyExc_SystemExit);
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
     if (options_.progress.is_none() || Clock::now() < next_report_) return;
     if (const News news = mailbox_->take(); news.fresh) options_.progress(news.step, news.done, news.total);
     next_report_ = Clock::now() + while_waiting;
@@ -119,12 +119,9 @@ class Desk {
     } catch (...) {
       failure_ = std::current_exception();
     }
-    finish();
-  }
-
-  [[noreturn]] static void end_thread() {
-    PyErr_SetNone(PyExc_SystemExit);
-    throw py::error_already_set();
+    const std::lock_guard lock(guard_);
+    finished_ = true;
+    wake_.notify_all();
   }
 
   JobOptions job_options() const {
@@ -136,12 +133,6 @@ class Desk {
       box->put(step, done, total);
     };
     return options;
-  }
-
-  void finish() {
-    const std::lock_guard lock(guard_);
-    finished_ = true;
-    wake_.notify_all();
   }
 
   /// Until the work has ended.

@@ -92,11 +92,6 @@ py::list values(const Probe& probe, Index begin, Index end) {
 /// The entries that are written between looks at signals.
 constexpr Index rows_at_once = 1 << 16;
 
-void write_rows(RowWriter& writer, Index begin, Index end) {
-  const WithoutGil released;
-  for (Index i = begin; i < end; ++i) writer.write(i);
-}
-
 }  // namespace
 
 py::tuple entry_tuple(const Worth& worth) {
@@ -115,8 +110,11 @@ py::object entry_array(const Probe& probe, Index begin, Index end) {
   const py::module_ numpy = py::module_::import("numpy");
   py::array array = numpy.attr("zeros")(end - begin, numpy.attr("dtype")(columns(probe)));
   RowWriter writer(probe, static_cast<char*>(array.mutable_data()), static_cast<std::size_t>(array.itemsize()));
-  for (Index next = begin; next < end; next += std::min(rows_at_once, end - next)) {
-    write_rows(writer, next, std::min(end, next + rows_at_once));
+  for (Index next = begin; next < end;) {
+    {
+      const WithoutGil released;
+      for (const Index stop = std::min(end, next + rows_at_once); next < stop; ++next) writer.write(next);
+    }
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
   if (has_values(probe)) array[py::str("value")] = values(probe, begin, end);

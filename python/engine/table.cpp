@@ -17,7 +17,6 @@
 #include "python/desk/gil.h"
 #include "python/engine/engine.h"
 #include "python/rules/python_game.h"
-#include "python/rules/words.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
 #include "tablebase/registry.h"
@@ -181,19 +180,6 @@ py::tuple Table::verify(Index sample, const WorkOptions& options) const {
 
 namespace {
 
-std::string spec_of(const std::string& path) {
-  return names_folder(path) ? any_tier(path).spec : TableFile(path).info().spec;
-}
-
-[[noreturn]] void refuse_rules(const std::string& path, const std::string& why) {
-  throw UsageError("{} was solved from other rules: {}", path, why);
-}
-
-[[noreturn]] void refuse_without_rules(const std::string& path, const std::string& spec) {
-  throw UsageError("{0} is a table of {1}, rules in Python; name their class: zermelo.open('{0}', rules={2})", path,
-                   spec, Spec::parse(spec).text("class"));
-}
-
 /// A table and the folder that ends after it: null unless it is temporary.
 struct Opened {
   Opened(std::unique_ptr<TemporaryFolder> of_file, const std::string& path, const Job& job)
@@ -206,10 +192,13 @@ struct Opened {
 /// Lends the rules to the thread.
 std::shared_ptr<const Probe> open_probe(const std::string& path, const std::shared_ptr<const PythonRules>& rules,
                                         const Job& job, std::unique_ptr<TemporaryFolder> folder = {}) {
-  const std::string spec = spec_of(path);
-  if (!rules && Spec::parse(spec).family() == python_family_name) refuse_without_rules(path, spec);
-  if (rules && !rules->named_by(Spec::parse(spec)))
-    refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
+  const std::string text = names_folder(path) ? any_tier(path).spec : TableFile(path).info().spec;
+  const Spec spec = Spec::parse(text);
+  if (!rules && spec.family() == python_family_name)
+    throw UsageError("{0} is a table of {1}, rules in Python; name their class: zermelo.open('{0}', rules={2})", path,
+                     text, spec.text("class"));
+  if (rules && !rules->named_by(spec))
+    throw UsageError("{} was solved from other rules: it is a table of {}, these are {}", path, text, rules->spec());
   const LentRules lent(rules);
   const auto opened = std::make_shared<const Opened>(std::move(folder), path, job);
   if (rules) require_same_rules(opened->probe, *rules);

@@ -63,8 +63,6 @@ class MoveGraph {
 
   /// Adds a move of the position that is added next.
   void add_move(std::uint32_t to) { to_.push_back(to); }
-  /// Removes the moves of the position that is added next.
-  void drop_moves() { to_.resize(starts_.back()); }
   void add_position(std::optional<Outcome> ending) {
     endings_.push_back(ending ? static_cast<std::uint8_t>(1 + static_cast<int>(*ending)) : std::uint8_t{0});
     starts_.push_back(to_.size());

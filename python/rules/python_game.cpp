@@ -7,7 +7,6 @@
 #include <random>
 
 #include "python/desk/desk.h"
-#include "python/rules/words.h"
 #include "solver/engine/verify.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"

@@ -12,7 +12,6 @@
 
 #include "formats/table/storage/bytes.h"
 #include "python/desk/gil.h"
-#include "python/rules/words.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 
@@ -39,8 +38,6 @@ std::string class_name(py::handle rules) {
     if (static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f') letter = '_';
   return name.empty() ? "_" : name;
 }
-
-bool is_object(py::handle value) { return value.ptr() != nullptr; }
 
 /// Calls `use`, and adds to the message of its TypeError where the value comes from.
 template <class Source, class Use>
@@ -89,7 +86,7 @@ py::object PythonRules::method(const char* name) const {
 }
 
 std::optional<Outcome> PythonRules::ending(py::handle position) const {
-  if (!is_object(ending_)) return {};
+  if (!ending_) return {};
   const py::object ending = ending_(position);
   if (ending.is_none()) return {};
   if (py::isinstance<py::str>(ending))
@@ -125,7 +122,7 @@ std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) 
   };
   const auto use_place = [&](py::handle to) { use(naming(source, [&] { return place(to); })); };
   if (for_each_move(position, use_place) > 0) return {};
-  if (!is_object(ending_)) return Outcome::loss;
+  if (!ending_) return Outcome::loss;
   throw UsageError(
       "the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
       "'draw' there",
@@ -143,13 +140,13 @@ PythonRules::Place PythonRules::place(py::handle position) const {
   const py::object canonical = folded(position);
   const auto source = [&] { return fmt::format("canonical({}) returns {}", repr_of(position), repr_of(canonical)); };
   const auto key = [&] { return remembered(canonical); };
-  Place place{is_object(canonical_) ? naming(source, key) : key(), 0};
-  if (is_object(tier_)) place.tier = tier(canonical);
+  Place place{canonical_ ? naming(source, key) : key(), 0};
+  if (tier_) place.tier = tier(canonical);
   return place;
 }
 
 py::object PythonRules::folded(py::handle position) const {
-  if (!is_object(canonical_)) return py::reinterpret_borrow<py::object>(position);
+  if (!canonical_) return py::reinterpret_borrow<py::object>(position);
   py::object canonical = canonical_(position);
   if (canonical.is_none() && !position.is_none())
     throw py::type_error(fmt::format("canonical({}) returns None; it must return a position", repr_of(position)));
@@ -169,7 +166,7 @@ std::uint32_t PythonRules::tier(py::handle position) const {
 }
 
 std::string PythonRules::fault_of_canonical(py::handle position) const {
-  if (!is_object(canonical_)) return {};
+  if (!canonical_) return {};
   const py::object once = folded(position), again = folded(position), twice = folded(once);
   if (!once.equal(again))
     return fmt::format("canonical({}) returns {}, then {}; it must always return the same", repr_of(position),
@@ -190,7 +187,7 @@ PythonRules::Play PythonRules::play(py::handle position) const {
 }
 
 std::string PythonRules::fault_of_start() const {
-  if (!is_object(start_method_)) return {};
+  if (!start_method_) return {};
   const py::object again = start_method_();
   if (start_.equal(again)) return {};
   return fmt::format("start() returns {}, then {}; it must always return the same", repr_of(start_), repr_of(again));
@@ -205,7 +202,7 @@ std::string PythonRules::fault(py::handle position) const {
   if (!std::ranges::equal(once.moves, again.moves, same_key))
     return fmt::format("moves({}) lists other positions when it is asked again; it must always list the same",
                        repr_of(position));
-  if (!is_object(canonical_)) return {};
+  if (!canonical_) return {};
   if (std::string fault = fault_of_canonical(position); !fault.empty()) return fault;
   std::string fault;
   for_each_move(position, [&](py::handle to) {
@@ -216,7 +213,7 @@ std::string PythonRules::fault(py::handle position) const {
 
 std::string PythonRules::fault_of_plays() const {
   constexpr unsigned plays = 8, plies = 64;
-  if (!is_object(canonical_)) return {};
+  if (!canonical_) return {};
   std::minstd_rand random(1);
   for (unsigned play = 0; play < plays; ++play) {
     py::object at = start_;
@@ -249,9 +246,7 @@ std::string PythonRules::fault_of_symmetry(py::handle position) const {
   return {};
 }
 
-PythonKey PythonRules::key(py::handle position) const {
-  return is_object(key_) ? custom_key(position) : default_key(position);
-}
+PythonKey PythonRules::key(py::handle position) const { return key_ ? custom_key(position) : default_key(position); }
 
 PythonKey PythonRules::custom_key(py::handle position) const {
   const py::object bytes = key_(position);
@@ -265,10 +260,10 @@ PythonKey PythonRules::custom_key(py::handle position) const {
 
 PythonKey PythonRules::remembered(py::handle position) const {
   const PythonKey key = this->key(position);
-  if (!is_object(key_)) return key;
+  if (!key_) return key;
   const py::object word = bytes_of(key);
   const py::object other = py::reinterpret_borrow<py::object>(PyDict_GetItemWithError(known_.ptr(), word.ptr()));
-  if (!is_object(other)) {
+  if (!other) {
     if (PyErr_Occurred() != nullptr) throw py::error_already_set();
     if (PyDict_SetItem(known_.ptr(), word.ptr(), position.ptr()) != 0) throw py::error_already_set();
   } else if (!other.is(position) && !other.equal(position)) {
@@ -278,17 +273,17 @@ PythonKey PythonRules::remembered(py::handle position) const {
   return key;
 }
 
-bool PythonRules::knows(const PythonKey& key) const { return !is_object(key_) || known_.contains(bytes_of(key)); }
+bool PythonRules::knows(const PythonKey& key) const { return !key_ || known_.contains(bytes_of(key)); }
 
 py::object PythonRules::position(const PythonKey& key) const {
-  if (!is_object(key_)) return position_of_default_key(key);
+  if (!key_) return position_of_default_key(key);
   const py::bytes word = bytes_of(key);
   if (!known_.contains(word)) throw UsageError("no position with the key {} is known", repr_of(word));
   return known_[word];
 }
 
 std::string PythonRules::text(py::handle position) const {
-  if (!is_object(text_)) return utf8_of(py::repr(position));
+  if (!text_) return utf8_of(py::repr(position));
   const py::object text = text_(position);
   if (!py::isinstance<py::str>(text))
     throw py::type_error(fmt::format("text({}) returns {}; it must return a str", repr_of(position), repr_of(text)));

@@ -68,16 +68,11 @@ class MpiProcesses final : public Processes {
 /// The most bytes of all processes together in one call.
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
 
-unsigned own_process_in(MPI_Comm communicator) {
-  int process = 0;
-  MPI_Comm_rank(communicator, &process);
-  return static_cast<unsigned>(process);
-}
-
-unsigned processes_in(MPI_Comm communicator) {
-  int processes = 0;
-  MPI_Comm_size(communicator, &processes);
-  return static_cast<unsigned>(processes);
+/// The number that `ask` returns, MPI_Comm_rank or MPI_Comm_size.
+unsigned answer_of(int (*ask)(MPI_Comm, int*), MPI_Comm communicator) {
+  int number = 0;
+  ask(communicator, &number);
+  return static_cast<unsigned>(number);
 }
 
 /// The most bytes of a run between two processes.
@@ -135,7 +130,8 @@ struct MpiProcesses::ExchangeBuffers {
 };
 
 MpiProcesses::MpiProcesses(MPI_Comm communicator, std::size_t buffer_bytes)
-    : Processes(own_process_in(communicator), processes_in(communicator), buffer_bytes), communicator_(communicator) {
+    : Processes(answer_of(MPI_Comm_rank, communicator), answer_of(MPI_Comm_size, communicator), buffer_bytes),
+      communicator_(communicator) {
   MPI_Comm_dup(communicator, &ends_);
 }
 

@@ -60,11 +60,6 @@ void check_places(const SliceWords& words) {
   if (words.x == words.y) throw UsageError("--x {} --y {}: the two places must differ", words.x, words.y);
 }
 
-[[noreturn]] void refuse_size(const Game& game, std::optional<std::uint64_t> max) {
-  throw UsageError("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
-                   count_text(most_star_numbers), fewer_numbers(max, most_star_numbers - 1));
-}
-
 /// The words and colours of a map without cells.
 MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
   MapPlot map;
@@ -130,7 +125,9 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
         "--histogram shows any table",
         game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
         example_of(game));
-  if (std::max(columns->second, rows->second) >= most_star_numbers) refuse_size(game, words.max);
+  if (std::max(columns->second, rows->second) >= most_star_numbers)
+    throw UsageError("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
+                     count_text(most_star_numbers), fewer_numbers(words.max, most_star_numbers - 1));
   MapPlot map = empty_map(values, words);
   map.x_first = columns->first;
   map.y_first = rows->first;

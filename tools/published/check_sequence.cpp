@@ -157,11 +157,11 @@ std::uint64_t needed_for(const SequenceCheck& check, const PeriodClaim& claim) {
   return std::max(search, std::min(longest_search, heaps * repeats + check.rule.last_digit() + 1));
 }
 
-/// Computes values in growing stretches, because few values refute most wrong claims.
-Verdict judge_in_stretches(const SequenceCheck& check, const PeriodClaim& claim, SequenceJob& job) {
-  const std::uint64_t end = std::max<std::uint64_t>(1, needed_for(check, claim));
+/// Calls judge(max) for growing stretches of heaps 0..max up to `end`, because few values refute most wrong claims.
+template <class Judge>
+Verdict judge_in_stretches(std::uint64_t end, const Judge& judge) {
   for (std::uint64_t max = std::min<std::uint64_t>(end, 1024);; max = std::min(end, 4 * max)) {
-    const Verdict verdict = judge(job.reach(max), claim);
+    const Verdict verdict = judge(max);
     if (verdict.standing != Standing::open || max == end) return verdict;
   }
 }
@@ -202,19 +202,18 @@ void check_claims(const SequenceCheck& check, const SequenceClaims& claims, Sequ
       difference = {std::to_string(claim.heap), std::to_string(claim.value), std::to_string(known(claim.heap))};
     report.add(std::move(difference));
   }
-  for (const PeriodClaim& claim : claims.periods) report.judge(judge_in_stretches(check, claim, sequence));
+  for (const PeriodClaim& claim : claims.periods)
+    report.judge(judge_in_stretches(std::max<std::uint64_t>(1, needed_for(check, claim)),
+                                    [&](std::uint64_t max) { return judge(sequence.reach(max), claim); }));
 }
 
-/// Computes both sequences in growing stretches up to the first difference.
+/// Computes both sequences up to the first difference.
 void check_equal(const SequenceCheck& check, const Job& job, SequenceJob& sequence, SequenceReport& report) {
   SequenceJob other(*check.same_as, {}, job);
   const std::uint64_t end =
       check.words.max.value_or(std::max<std::uint64_t>(1000, sensible_search(check.rule, default_equal)));
-  Verdict verdict;
-  for (std::uint64_t max = std::min<std::uint64_t>(end, 1024);; max = std::min(end, 4 * max)) {
-    verdict = judge_equal(sequence.reach(max), other.reach(max), max);
-    if (verdict.standing != Standing::open || max == end) break;
-  }
+  const Verdict verdict = judge_in_stretches(
+      end, [&](std::uint64_t max) { return judge_equal(sequence.reach(max), other.reach(max), max); });
   report.judge(verdict);
   note_truth(sequence.reach(0), report);
   note_truth(other.reach(0), report);

@@ -69,11 +69,6 @@ Json start_json(const ServedTable& table) {
   return start;
 }
 
-Json opening_json(const Probe& probe) {
-  const std::optional<Index> position = opening(probe);
-  return position ? Json(probe.game().text(*position)) : Json(nullptr);
-}
-
 Json keys_json(const ServedTable& table, const Family& family) {
   const Spec& spec = table.probe.game().spec();
   Json keys = Json::object();
@@ -148,7 +143,8 @@ Json table_json(const ServedTable& table) {
               {"positions", info.positions}};
   add_counts(object, counts);
   object["start"] = start_json(table);
-  object["opening"] = opening_json(probe);
+  const std::optional<Index> first = opening(probe);
+  object["opening"] = first ? Json(probe.game().text(*first)) : Json();
   add_rules(object, table);
   if (!info.tier.empty()) object["tier"] = info.tier;
   if (probe.folder()) object["tiers"] = tiers_json(probe);

@@ -69,9 +69,6 @@ std::string http_reply(std::string_view method, const Reply& reply, bool closes)
   return text;
 }
 
-/// The reply to OPTIONS: browsers ask so before they send a body from a page of another site.
-Reply allowed_methods() { return {no_content, {}, {}}; }
-
 /// The error for a request that RequestReader refuses, for one that came too slowly, and for one that is not complete.
 Reply protocol_error(int status) {
   if (status == 413) return error_reply(413, "the body is too long; send several requests");
@@ -140,8 +137,11 @@ void Client::send_continue() {
 /// that was not read would be taken for the next request, so the connection ends with its reply.
 void Client::answer(int refusal) {
   const Request& request = reader_.request();
+  // Browsers ask so before they send a body from a page of another site.
   const bool asks = refusal == 0 && request.method == "OPTIONS";
-  Reply reply = refusal != 0 ? protocol_error(refusal) : asks ? allowed_methods() : state_.service.reply(request);
+  Reply reply = refusal != 0 ? protocol_error(refusal)
+                : asks       ? Reply{no_content, {}, {}}
+                             : state_.service.reply(request);
   if (reply.body.size() > small_reply && state_.waiting + reply.body.size() > state_.options.waiting_bytes)
     reply = error_reply(503, "too many long replies wait for their clients; ask again, or for less");
   closes_ = refusal != 0 || !reader_.complete() || reader_.closes() || state_.ends;

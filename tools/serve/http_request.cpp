@@ -19,11 +19,10 @@ constexpr std::string_view blanks = " \t";
 constexpr std::string_view decimal_digits = "0123456789";
 constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
 
-bool is_alphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
-
 /// Whether all characters are letters, digits or among `others`.
 bool consists_of(std::string_view text, std::string_view others) {
-  return std::ranges::all_of(text, [&](char c) { return is_alphanumeric(c) || others.find(c) != others.npos; });
+  return std::ranges::all_of(
+      text, [&](unsigned char c) { return std::isalnum(c) != 0 || others.find(static_cast<char>(c)) != others.npos; });
 }
 
 bool is_forbidden(char c) {

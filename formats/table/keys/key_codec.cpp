@@ -62,18 +62,6 @@ void add(std::uint64_t* a, const std::uint64_t* b) {
   }
 }
 
-/// Replaces all keys but the first by their differences.
-template <std::size_t width>
-void subtract_neighbours(std::vector<std::uint64_t>& words) {
-  for (std::size_t at = words.size(); at > width; at -= width)
-    subtract<width>(&words[at - width], &words[at - 2 * width]);
-}
-
-template <std::size_t width>
-void add_neighbours(std::vector<std::uint64_t>& words) {
-  for (std::size_t at = width; at < words.size(); at += width) add<width>(&words[at], &words[at - width]);
-}
-
 template <std::size_t width>
 Bytes planes_of(const std::vector<std::uint64_t>& words) {
   const std::size_t count = words.size() / width;
@@ -124,7 +112,8 @@ KeyRun key_run(ByteSpan keys, std::size_t key_bytes) {
 Bytes pack_keys(ByteSpan keys, std::size_t key_bytes) {
   KeyRun run = key_run(keys, key_bytes);
   return with_width(run.width, [&](auto width) {
-    subtract_neighbours<width>(run.words);
+    for (std::size_t at = run.words.size(); at > width; at -= width)
+      subtract<width>(&run.words[at - width], &run.words[at - 2 * width]);
     return planes_of<width>(run.words);
   });
 }
@@ -132,7 +121,7 @@ Bytes pack_keys(ByteSpan keys, std::size_t key_bytes) {
 KeyRun unpack_keys(ByteSpan payload, std::size_t key_bytes) {
   return with_width(key_bytes / 8, [&](auto width) {
     KeyRun run{words_of<width>(payload), width};
-    add_neighbours<width>(run.words);
+    for (std::size_t at = width; at < run.words.size(); at += width) add<width>(&run.words[at], &run.words[at - width]);
     return run;
   });
 }

@@ -111,13 +111,6 @@ void read_compression(const Fields& fields, TableInfo& info) {
   info.level = static_cast<int>(fields.number("level", 1, highest_level));
 }
 
-/// Most specs determine the rules.
-void read_rules(const Fields& fields, TableInfo& info) {
-  if (!fields.has("rules_xxh3")) return;
-  fields.hex("rules_xxh3");
-  info.rules_digest = fields.text("rules_xxh3");
-}
-
 /// Most games number their positions in the usual order. Another one is written in the characters of names of tiers.
 void read_order(const Fields& fields, TableInfo& info) {
   if (!fields.has("order")) return;
@@ -156,7 +149,10 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   TableInfo info;
   info.spec = fields.text("spec");
   info.kind = version.read_kind(fields, read_metric(fields));
-  read_rules(fields, info);
+  if (fields.has("rules_xxh3")) {  // most specs determine the rules
+    fields.hex("rules_xxh3");
+    info.rules_digest = fields.text("rules_xxh3");
+  }
   read_order(fields, info);
   read_tier(fields, info);
   info.cell = read_width(fields, info.kind);

@@ -146,17 +146,14 @@ class Trial {
     return parts;
   }
 
-  static bool holds_payload(const FoundFrames& found) {
-    return std::ranges::any_of(found.frames, [](const Frame& frame) { return frame.raw != 0; });
-  }
-
   /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it
   /// is.
   bool fill(TableParts& parts, const Find& find) const {
     const bool listing = known_.kind.metric == Metric::value;
     const std::uint64_t others = parts.metadata.blocks() + parts.keys.count();
     auto found = find(listing ? 0 : others);
-    if (!found || !holds_payload(*found) || (listing ? found->frames.size() <= others : found->frames.size() != others))
+    if (!found || std::ranges::all_of(found->frames, [](const Frame& frame) { return frame.raw == 0; }) ||
+        (listing ? found->frames.size() <= others : found->frames.size() != others))
       return false;
     parts.front = found->front;
     parts.frames = std::move(found->frames);

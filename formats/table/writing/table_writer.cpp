@@ -52,28 +52,17 @@ class Reader {
   const FileLocation& location_;
 };
 
-/// Empty for a table of a whole game.
-std::string tier_words(const TableInfo& info) {
-  std::string words;
-  if (!info.tier.empty()) words = "|" + info.tier;
-  if (!info.order.empty()) words += "|order " + info.order;
-  for (const TierDigest& below : info.lower.all()) words += fmt::format("|{} {}", below.tier, below.payload_digest);
-  return words;
-}
-
-/// Empty for a table without keys.
-std::string key_words(const TableInfo& info) {
-  return info.key_bytes != 0 ? fmt::format("|keys {} {}", info.key_bytes, info.key_block) : "";
-}
-
 /// A digest of everything that both writers must have in common: table, cell width, layout, block size, length of
 /// keys, version and level of zstd.
 std::uint64_t writer_identity(const TableInfo& info) {
-  const std::string words =
+  std::string words =
       fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.kind.game_class), name(info.kind.play),
                   name(info.kind.metric), info.positions, static_cast<int>(info.cell), name(info.layout),
-                  info.block_entries, info.zstd, info.level) +
-      tier_words(info) + key_words(info);
+                  info.block_entries, info.zstd, info.level);
+  if (!info.tier.empty()) words += "|" + info.tier;
+  if (!info.order.empty()) words += "|order " + info.order;
+  for (const TierDigest& below : info.lower.all()) words += fmt::format("|{} {}", below.tier, below.payload_digest);
+  if (info.key_bytes != 0) words += fmt::format("|keys {} {}", info.key_bytes, info.key_block);
   return digest_of(std::as_bytes(std::span(words)));
 }
 

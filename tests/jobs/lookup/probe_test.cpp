@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/table/blocks/block.h"
-#include "solver/engine/reference.h"
+#include "support/plain_solver.h"
 #include "tablebase/registry.h"
 #include "tests/formats/table/sample_tables.h"
 #include "tests/jobs/lookup/answered.h"

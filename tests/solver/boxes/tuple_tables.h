@@ -8,8 +8,8 @@
 
 #include "solver/boxes/kernel/solve_box.h"
 #include "solver/boxes/kernel/solve_sorted_nim.h"
-#include "solver/engine/reference.h"
 #include "solver/scheduled/scheduled.h"
+#include "support/plain_solver.h"
 #include "tablebase/registry.h"
 #include "tests/support/solved_values.h"
 

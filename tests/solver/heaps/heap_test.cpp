@@ -5,10 +5,10 @@
 #include <atomic>
 #include <random>
 
-#include "solver/engine/reference.h"
 #include "solver/engine/solve.h"
 #include "solver/heaps/kernel/solve_heaps.h"
 #include "support/kept_state.h"
+#include "support/plain_solver.h"
 #include "support/published_words.h"
 #include "support/solved_values.h"
 #include "tablebase/registry.h"

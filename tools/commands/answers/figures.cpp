@@ -124,13 +124,12 @@ std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& 
   return answer ? parse_plain(*answer, game.size()) : stress_places(game.size(), arrows);
 }
 
-/// The number of the first vertex in a file of coordinates.
-std::uint64_t first_vertex(const Spec& spec) { return spec.has("base") && spec.text("base") == "1" ? 1 : 0; }
-
 std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows, const FiguresOptions& options) {
   constexpr double drawn_by_hand = 0.85, readable = 1.1;
-  if (!options.coordinates.empty())
-    return spread(read_coordinates(options.coordinates, game.size(), first_vertex(game.spec())), drawn_by_hand);
+  if (!options.coordinates.empty()) {
+    const bool from_1 = game.spec().has("base") && game.spec().text("base") == "1";
+    return spread(read_coordinates(options.coordinates, game.size(), from_1 ? 1 : 0), drawn_by_hand);
+  }
   if (options.layout == "auto") return spread(automatic_layout(game, arrows), readable);
   if (options.layout == "built-in") return spread(stress_places(game.size(), arrows), readable);
   const auto answer = output_of({options.layout, "-Tplain"}, graphviz_request(game.size(), arrows));

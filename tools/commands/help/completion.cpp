@@ -87,8 +87,6 @@ std::string quoted(std::string text) {
   return "'" + text + "'";
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 std::string bash_script(std::span<const CommandText> commands, std::span<const Family> families) {
   const auto reply = [](const std::string& words) {
     return fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$word\"))", words);
@@ -143,7 +141,7 @@ std::string fish_option(const CommandText& command, const OptionText& option) {
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   if (!option.value.empty()) line += " -r";
   if (!option.choices.empty()) line += fmt::format(" -f -a '{}'", fmt::join(option.choices, " "));
-  return line + " -d " + quoted(first_line(option.help)) + "\n";
+  return line + " -d " + quoted(option.help.substr(0, option.help.find('\n'))) + "\n";
 }
 
 std::string fish_script(std::span<const CommandText> commands, std::span<const Family> families) {

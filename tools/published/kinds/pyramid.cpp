@@ -16,8 +16,6 @@ namespace {
 /// x_1, ..., x_p: the number of segments of each length.
 using Segments = std::vector<int>;
 
-bool is_pyramid(const Game& game) { return game.spec().family() == "pyramid"; }
-
 Segments segments(const Game& game, Index position) {
   const std::size_t rows = number_of(game.spec().text("rows"));
   Segments counts(rows, 0);
@@ -31,7 +29,7 @@ Segments segments(const Game& game, Index position) {
 
 /// The vector of a position of a pyramid; the text of a position of another game.
 std::string words(const Game& game, Index position) {
-  if (!is_pyramid(game)) return game.text(position);
+  if (game.spec().family() != "pyramid") return game.text(position);
   return fmt::format("({})", fmt::join(segments(game, position), ","));
 }
 

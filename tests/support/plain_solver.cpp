@@ -1,5 +1,5 @@
 // Follows Zermelo's argument word for word: a position is won if a move leads to a lost position, else it is lost.
-#include "solver/engine/reference.h"
+#include "support/plain_solver.h"
 
 #include <algorithm>
 #include <optional>

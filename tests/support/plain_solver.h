@@ -1,4 +1,4 @@
-// The plainest solver: memoized recursion over positions. Slow and obviously right; for tests and baselines.
+// The plainest solver: memoized recursion over positions. Slow and obviously right; for games that end.
 #pragma once
 
 #include <vector>
