@@ -78,9 +78,9 @@ void MoveBudget::take(std::uint64_t moves) {
   const bool enough = moves <= left_;
   left_ = enough ? left_ - moves : 0;
   if (!enough)
-    throw LimitError(fmt::format(
+    throw LimitError(
         "the answer would list or examine more than {} moves; ask for fewer positions, or for entries without moves",
-        moves_));
+        moves_);
 }
 
 Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget) {
@@ -218,13 +218,13 @@ void require_line(const Probe& probe, const Answer& start) {
   const TableKind& kind = probe.info().kind;
   if (probe.game().splits())
     throw UsageError(
-        fmt::format("{} contains single heaps, but a line of play leads to sums of heaps; `probe --moves` shows the "
-                    "winning moves of a heap",
-                    probe.path()));
+        "{} contains single heaps, but a line of play leads to sums of heaps; `probe --moves` shows the "
+        "winning moves of a heap",
+        probe.path());
   if (kind.code() == CellCode::loopy && kind.metric == Metric::outcome && start.worth.outcome != name(Outcome::draw))
-    throw UsageError(fmt::format(
+    throw UsageError(
         "{} contains only outcomes, which do not show the way to the end of a loopy game; solve with --metric depth",
-        probe.path()));
+        probe.path());
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
-#include "solver/sums/sum.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
@@ -27,7 +26,7 @@ constexpr const char* allowed =
 std::string with_normal_play(std::string_view spec) {
   for (const std::string_view word : split(spec, ' '))
     if (word.starts_with("play=") && word != "play=normal")
-      throw UsageError(fmt::format("'{}' is not allowed in a term; use --play misere for the whole sum", word));
+      throw UsageError("'{}' is not allowed in a term; use --play misere for the whole sum", word);
   const Family* family = find_family(split(spec, ' ').front());
   const bool known = spec.find(" play=") != std::string_view::npos;
   if (family == nullptr || known) return std::string(spec);
@@ -53,10 +52,9 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     entry.game = make_game(named, {job_});
     const bool graph = entry.game->spec().family() == "graph";
     if (const std::string why = entry.game->no_grundy(); !why.empty() && options_.play == Play::normal)
-      throw UsageError(fmt::format("{} cannot be a term of a sum: {}", named, why));
+      throw UsageError("{} cannot be a term of a sum: {}", named, why);
     if (entry.game->game_class() != GameClass::terminating && !graph)
-      throw UsageError(
-          fmt::format("{} cannot be a term of a sum: play may be infinite or decided on the board", named));
+      throw UsageError("{} cannot be a term of a sum: play may be infinite or decided on the board", named);
     GameSummand::Values values;
     if (options_.play == Play::normal || graph) {
       const auto table = std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, Metric::grundy, job_));
@@ -73,8 +71,8 @@ void TermReader::read_table(std::string_view words, const std::string& file, std
     const auto probe = std::make_shared<const Probe>(file, job_);
     const TableInfo& info = probe->info();
     if (info.kind.metric != Metric::grundy)
-      throw UsageError(fmt::format("{} is a table of metric {}, and a sum needs Grundy values: {}", file,
-                                   name(info.kind.metric), how_to_get_values(probe->game())));
+      throw UsageError("{} is a table of metric {}, and a sum needs Grundy values: {}", file, name(info.kind.metric),
+                       how_to_get_values(probe->game()));
     entry.game = std::shared_ptr<const Game>(probe, &probe->game());
     entry.summand =
         std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).number; });
@@ -92,8 +90,7 @@ void TermReader::read_heaps(std::string_view words, std::string_view rule, std::
   const auto sizes = split(heaps, ',');
   for (const std::string_view size : sizes) {
     const auto heap = read_count(trimmed(size), sequences::largest_heap);
-    if (!heap)
-      throw UsageError(fmt::format("heap {}: must be {}", trimmed(size), count_words(0, sequences::largest_heap)));
+    if (!heap) throw UsageError("heap {}: must be {}", trimmed(size), count_words(0, sequences::largest_heap));
     entry.largest = std::max(entry.largest, *heap);
     terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, *heap), entry.game, *heap});
   }
@@ -101,10 +98,10 @@ void TermReader::read_heaps(std::string_view words, std::string_view rule, std::
 
 void TermReader::read_term(std::string_view words) {
   const std::size_t colon = words.rfind(':');
-  if (colon == std::string_view::npos) throw UsageError(fmt::format("a position is missing; {}", allowed));
+  if (colon == std::string_view::npos) throw UsageError("a position is missing; {}", allowed);
   const std::string_view head = trimmed(words.substr(0, colon)), position = trimmed(words.substr(colon + 1));
   if (head.empty() || position.empty())
-    throw UsageError(fmt::format("the {} is missing; {}", head.empty() ? "game" : "position", allowed));
+    throw UsageError("the {} is missing; {}", head.empty() ? "game" : "position", allowed);
   if (head.ends_with(".ztb")) return read_table(words, std::string(head), position);
   if (head.starts_with("graph:"))
     return read_position(words, std::string(head), fmt::format("graph file={}", head.substr(6)), position);
@@ -141,10 +138,10 @@ void TermReader::compute(sequences::Sequence& sequence, std::uint64_t largest, s
     sequences::extend(sequence, until, job_);
   }
   if (sequence.knows(largest)) return;
-  throw LimitError(fmt::format(
+  throw LimitError(
       "heap {} of {} is larger than --max {}, so its value needs a proved period, but {}; raise --max", largest, rule,
       options_.computed,
-      until == 0 ? "no theorem in zermelo proves one for this rule" : fmt::format("G(0..{}) prove none", until)));
+      until == 0 ? "no theorem in zermelo proves one for this rule" : fmt::format("G(0..{}) prove none", until));
 }
 
 /// Asks for the memory of all rules at once, since all values stay.
@@ -164,16 +161,16 @@ void TermReader::compute_heaps() {
 
 std::vector<Term> TermReader::read(std::string_view words) {
   std::size_t number = 0;
-  if (trimmed(words).empty()) throw UsageError(fmt::format("a sum needs terms; {}", allowed));
+  if (trimmed(words).empty()) throw UsageError("a sum needs terms; {}", allowed);
   for (const std::string_view piece : split(words, '+')) {
     const std::string_view term = trimmed(piece);
     ++number;
     try {
-      if (term.empty()) throw UsageError(fmt::format("it is empty; {}", allowed));
+      if (term.empty()) throw UsageError("it is empty; {}", allowed);
       read_term(term);
     } catch (const UsageError& error) {
-      throw UsageError(fmt::format("term {}, '{}': {}{}", number, term, error.what(),
-                                   holds_several(term) ? "; terms are joined by +" : ""));
+      throw UsageError("term {}, '{}': {}{}", number, term, error.what(),
+                       holds_several(term) ? "; terms are joined by +" : "");
     }
   }
   if (options_.play == Play::normal) compute_heaps();

@@ -71,9 +71,9 @@ void require_memory(std::uint64_t need, const Job& job, std::string_view what, s
   constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
   const std::uint64_t whole = need / mebi + (need % mebi != 0);
   const std::string budget = job.bounded() ? fmt::format("use --memory {}M or more, or ", whole) : std::string();
-  throw LimitError(fmt::format(
-      "{}: {} of memory are needed, but {} {} ({} bytes); {}{}", what, size_text(std::max(need, whole * mebi)),
-      job.bounded() ? "--memory allows" : "the machine has", size_text(have), have, budget, advice));
+  throw LimitError("{}: {} of memory are needed, but {} {} ({} bytes); {}{}", what,
+                   size_text(std::max(need, whole * mebi)), job.bounded() ? "--memory allows" : "the machine has",
+                   size_text(have), have, budget, advice);
 }
 
 std::uint64_t memory_beside(std::uint64_t used, const Job& job) { return job.memory() - std::min(job.memory(), used); }
@@ -88,8 +88,8 @@ std::uint64_t free_disk(const std::string& file) { return files().free_bytes(fol
 void require_disk(const std::string& file, std::uint64_t bytes, const std::string& advice) {
   const std::uint64_t free = free_disk(file);
   if (bytes > free)
-    throw LimitError(fmt::format("{} needs {} of disk, but only {} are free in {}; {}", file, size_text(bytes),
-                                 size_text(free), folder_of(file), advice));
+    throw LimitError("{} needs {} of disk, but only {} are free in {}; {}", file, size_text(bytes), size_text(free),
+                     folder_of(file), advice);
 }
 
 }  // namespace zermelo

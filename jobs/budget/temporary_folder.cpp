@@ -14,7 +14,6 @@
 #include <cerrno>
 #include <map>
 #include <mutex>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <system_error>
-#include <vector>
 
 #include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"

@@ -51,12 +51,11 @@ void require_folder_of_tiers(const std::string& folder) {
     if (entry.is_regular_file(gone) && entry.file_size(gone) == 0) continue;  // such as a new log
     empty = false;
   }
-  if (!empty)
-    throw UsageError(fmt::format("{} contains other files but no tiers; name a new or an empty folder", folder));
+  if (!empty) throw UsageError("{} contains other files but no tiers; name a new or an empty folder", folder);
 }
 
 [[noreturn]] void refuse_folder(const std::string& folder, const std::string& spec) {
-  throw UsageError(fmt::format("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec));
+  throw UsageError("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec);
 }
 
 class FolderSolver {
@@ -111,8 +110,7 @@ class FolderSolver {
     read_own_states();
     for (int tries = 0; !same_states(); ++tries) {
       if (tries == 600)
-        throw UsageError(
-            fmt::format("the ranks see different tiers in {}; do all see the same disk?", options_.folder));
+        throw UsageError("the ranks see different tiers in {}; do all see the same disk?", options_.folder);
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
       read_own_states();
     }
@@ -135,9 +133,8 @@ class FolderSolver {
     if (!options_.replace_damaged) require_sound(states_, wanted_);
     for (const TierStatus& tier : states_)
       if (tier.state == TierState::done && tier.info.kind.metric != metric_)
-        throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder, or use --metric {}",
-                                     tier.file, name(tier.info.kind.metric), name(metric_),
-                                     name(tier.info.kind.metric)));
+        throw UsageError("{} is a table of {}, not of {}; name another folder, or use --metric {}", tier.file,
+                         name(tier.info.kind.metric), name(metric_), name(tier.info.kind.metric));
   }
 
   bool is_first() const { return zermelo::is_first(job_.processes()); }
@@ -181,8 +178,7 @@ class FolderSolver {
   void require_work() const {
     for (const TierStatus& tier : states_)
       if (tier.state != TierState::missing) return;
-    throw UsageError(
-        fmt::format("{}: there is no work to resume; leave out --resume to start afresh", options_.folder));
+    throw UsageError("{}: there is no work to resume; leave out --resume to start afresh", options_.folder);
   }
 
   /// The least memory of a process for a tier: of its share, if the tier is divided.
@@ -406,8 +402,7 @@ class ClaimedFolder {
     std::error_code error;
     const bool made = fs::create_directory(path, error);
     if (error)
-      throw UsageError(
-          fmt::format("cannot make the folder {}: {}; name another one with -o", path.string(), error.message()));
+      throw UsageError("cannot make the folder {}: {}; name another one with -o", path.string(), error.message());
     return made;
   }
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <exception>
 #include <filesystem>
-#include <optional>
 
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/json_reading.h"
@@ -194,8 +193,7 @@ class Generator {
     const std::string words = difference(options_.file, *there, table_info(), writer_choice_);
     if (words.empty()) return there;
     const std::string checkpoint = output_->checkpoint_path();
-    if (fs::exists(checkpoint))
-      throw UsageError(fmt::format("{}; move it elsewhere to continue from {}", words, checkpoint));
+    if (fs::exists(checkpoint)) throw UsageError("{}; move it elsewhere to continue from {}", words, checkpoint);
     refuse_to_replace(words, options_.continuation == Continuation::required);
   }
 
@@ -284,7 +282,7 @@ class Generator {
     try {
       writer_.emplace(output_->take_part(), info, writer_choice_, job_, checkpoint.writer_state());
     } catch (const FormatError& error) {
-      throw FormatError(fmt::format("{}; discard the work with --restart", error.what()));
+      throw FormatError("{}; discard the work with --restart", error.what());
     }
     writer_->keep();
   }

@@ -12,7 +12,6 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/store/checkpoint.h"
 #include "jobs/store/tally.h"
-#include "solver/sequences/sequence.h"
 #include "solver/sequences/solve_single_heaps.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
@@ -44,8 +43,8 @@ void SequenceJob::load() {
   const Json& settings = reader.settings();
   const std::string rule = settings.value("rule", std::string());
   if (rule != sequence_.rule.words())
-    throw UsageError(fmt::format("{}: the checkpoint belongs to '{}', not to '{}'; discard its work with --restart",
-                                 options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));
+    throw UsageError("{}: the checkpoint belongs to '{}', not to '{}'; discard its work with --restart",
+                     options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words());
   sequences::get_values(sequence_, settings.value("values", std::uint64_t{0}),
                         [&](std::span<std::byte> bytes) { reader.get(bytes); });
   saved_ = loaded_ = sequence_.values.size();

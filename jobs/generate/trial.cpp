@@ -11,14 +11,12 @@
 #include <random>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "jobs/budget/temporary_folder.h"
 #include "jobs/generate/generation.h"
 #include "solver/engine/solve.h"
 #include "solver/solving/cold_store.h"
 #include "tablebase/base/error.h"
-#include "tablebase/game/game.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
 

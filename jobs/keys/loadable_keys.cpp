@@ -101,9 +101,8 @@ std::vector<FoundTier> divided_keys(const std::string& path, const std::string& 
   const KeyFile file(path);
   if (!same_game(file.spec(), spec))
     throw UsageError(
-        fmt::format("{} contains the keys of {}, not of {}; repeat that game's command, or discard its "
-                    "work with --restart",
-                    path, file.spec(), spec));
+        "{} contains the keys of {}, not of {}; repeat that game's command, or discard its work with --restart", path,
+        file.spec(), spec);
   file.check();
   FoundTier tier = file.tier();
   tier.keys = keys_in(path, file.size(), file.key_bytes());

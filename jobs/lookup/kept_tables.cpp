@@ -5,8 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "solver/solving/cold_store.h"
-
 namespace zermelo {
 namespace {
 

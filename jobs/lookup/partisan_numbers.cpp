@@ -22,13 +22,12 @@ std::uint32_t PartisanNumbers::count() const {
 
 OutcomeClass PartisanNumbers::outcome(std::uint32_t number) const {
   if (has_values()) return pool_->outcome_class(value(number));
-  if (number >= count()) throw FormatError(fmt::format("there is no outcome class {}", number));
+  if (number >= count()) throw FormatError("there is no outcome class {}", number);
   return static_cast<OutcomeClass>(number);
 }
 
 ShortGame PartisanNumbers::value(std::uint32_t number) const {
-  if (number >= values_.size())
-    throw FormatError(fmt::format("there is no value {} in the list of {}", number, values_.size()));
+  if (number >= values_.size()) throw FormatError("there is no value {} in the list of {}", number, values_.size());
   return values_[number];
 }
 

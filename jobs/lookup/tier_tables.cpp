@@ -84,7 +84,7 @@ MemoryTable TierTables::read(const Part& part, const Job& job) const {
 const TierTables::Part& TierTables::part_of(Index position) const {
   const auto after = static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), position) - ends_.begin());
   if (after == ends_.size() || position < parts_[after].tier->first)
-    throw UsageError(fmt::format("{} is in no tier that is read", game_->text(position)));
+    throw UsageError("{} is in no tier that is read", game_->text(position));
   const Part& part = parts_[after];
   if (part.file || part.table) return part;
   const TierStatus& status = part.status;

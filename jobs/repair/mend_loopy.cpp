@@ -60,10 +60,10 @@ class LoopyMending {
     job_.check();
     job_.progress(entry);
     if (held_memory() > job_.memory() + memory_slack)
-      throw LimitError(fmt::format(
+      throw LimitError(
           "the moves between damaged blocks of a loopy game need more than {} of memory; raise --memory, or "
           "solve the game again",
-          size_text(job_.memory())));
+          size_text(job_.memory()));
   }
 
   void look(Number entry) {

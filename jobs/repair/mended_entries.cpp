@@ -2,7 +2,6 @@
 // thread sees an entry whole or not at all, and threads that find the same entry write the same word.
 #include "jobs/repair/mended_entries.h"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 

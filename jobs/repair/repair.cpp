@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <numeric>
-#include <vector>
 
 #include "formats/table/storage/file_location.h"
 #include "jobs/keys/key_info.h"
@@ -83,7 +82,7 @@ class Repairer {
     if (auto known = salvage(file_, place)) {
       salvage_ = std::move(*known);
       if (!options_.spec.empty() && !same_game(info().spec, options_.spec) && !spells_the_same())
-        throw UsageError(fmt::format("{} is a table of '{}', not of '{}'", path_, info().spec, options_.spec));
+        throw UsageError("{} is a table of '{}', not of '{}'", path_, info().spec, options_.spec);
     } else {
       find_parts_by_clues();
     }
@@ -130,9 +129,8 @@ class Repairer {
     if (!options_.spec.empty()) clues_.spec = options_.spec;
     if (clues_.spec.empty())
       throw UsageError(
-          fmt::format("{}: not a table file, or its metadata are damaged; name the game of the table: zermelo repair "
-                      "{} SPEC",
-                      path_, path_));
+          "{}: not a table file, or its metadata are damaged; name the game of the table: zermelo repair {} SPEC",
+          path_, path_);
     if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
     if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
@@ -254,10 +252,8 @@ class Repairer {
     std::string output = output_target(options_.output.empty() ? path_ : options_.output);
     require_replaceable(output, replaced(output));
     if (fs::exists(output + ".checkpoint"))
-      throw UsageError(
-          fmt::format("{}.checkpoint belongs to unfinished work on {}; finish it, or use -o with another "
-                      "file",
-                      output, output));
+      throw UsageError("{}.checkpoint belongs to unfinished work on {}; finish it, or use -o with another file", output,
+                       output);
     return output;
   }
 

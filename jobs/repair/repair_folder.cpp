@@ -42,9 +42,9 @@ void require_same(const std::string& folder, const TableInfo& any, const RepairO
   const Metric metric = options.metric.value_or(any.kind.metric);
   if (!same_game(any.spec, spec) || metric != any.kind.metric)
     throw UsageError(
-        fmt::format("{} contains tables of {} with the metric {}, not of {} with the metric {}; name "
-                    "the game of its tables, or another folder",
-                    folder, any.spec, name(any.kind.metric), spec, name(metric)));
+        "{} contains tables of {} with the metric {}, not of {} with the metric {}; name "
+        "the game of its tables, or another folder",
+        folder, any.spec, name(any.kind.metric), spec, name(metric));
 }
 
 /// The tables that can be read tell the game and the metric; the user may name the same.
@@ -138,8 +138,8 @@ void require_all(const Game& game, const std::string& folder) {
   const std::string spec = game.spec().canonical_text();
   if (missing.empty()) return;
   if (missing.size() == 1) throw UsageError(missing_text(spec, folder, missing.front()));
-  throw UsageError(fmt::format("the tiers {} are missing in {}; make them with zermelo solve {} -o {}",
-                               names_text(missing, 8), folder, spec, shell_word(folder_path(folder) + "/")));
+  throw UsageError("the tiers {} are missing in {}; make them with zermelo solve {} -o {}", names_text(missing, 8),
+                   folder, spec, shell_word(folder_path(folder) + "/"));
 }
 
 bool has_tier(std::span<const Tier> tiers, const std::string& name) {

@@ -8,7 +8,6 @@
 #include "formats/table/blocks/block.h"
 #include "formats/table/keys/key_codec.h"
 #include "formats/table/storage/file_location.h"
-#include "formats/table/writing/table_assembly.h"
 
 namespace zermelo {
 

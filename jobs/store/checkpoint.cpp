@@ -7,7 +7,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "formats/table/storage/bytes.h"
 #include "formats/table/storage/json_reading.h"
 #include "formats/table/storage/output_file.h"
 #include "tablebase/base/error.h"
@@ -171,15 +170,14 @@ void DiscoveryFile::expect(const std::string& spec) const {
   const std::string theirs = known_->settings().value("spec", std::string());
   if (!same_game(theirs, spec))
     throw UsageError(
-        fmt::format("{}: these positions belong to {}, not to {}; repeat that game's command, or discard its work with "
-                    "--restart",
-                    path_, theirs, spec));
+        "{}: these positions belong to {}, not to {}; repeat that game's command, or discard its work with --restart",
+        path_, theirs, spec);
   if (known_->settings().value("program", std::string()) != ZERMELO_VERSION ||
       known_->settings().value("state", 0) != state)
     throw UsageError(
-        fmt::format("{}: another version of zermelo discovered these positions; finish the job with that version, or "
-                    "discard its work with --restart",
-                    path_));
+        "{}: another version of zermelo discovered these positions; finish the job with that version, or "
+        "discard its work with --restart",
+        path_);
 }
 
 void DiscoveryFile::begin(const std::string& spec) {

@@ -44,18 +44,18 @@ void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const
     return;
   if (theirs.is_null() || setting == "kernel" || setting == "state" || setting == "program")
     throw UsageError(
-        fmt::format("{}: another version of zermelo wrote the checkpoint; finish the job with that version, or "
-                    "discard its work with --restart",
-                    checkpoint_path()));
+        "{}: another version of zermelo wrote the checkpoint; finish the job with that version, or "
+        "discard its work with --restart",
+        checkpoint_path());
   if (setting == "rules")
-    throw UsageError(fmt::format(
+    throw UsageError(
         "{}: the rules have changed since this checkpoint was made: it belongs to a job with rules {}, not {}; "
         "discard its work with --restart",
-        checkpoint_path(), theirs.dump(), wanted.dump()));
-  throw UsageError(fmt::format(
+        checkpoint_path(), theirs.dump(), wanted.dump());
+  throw UsageError(
       "{}: the checkpoint belongs to a job with {} {}, not {}; repeat that job's command, or discard its work "
       "with --restart",
-      checkpoint_path(), setting, theirs.dump(), wanted.dump()));
+      checkpoint_path(), setting, theirs.dump(), wanted.dump());
 }
 
 bool ClaimedOutput::has_content() const {
@@ -65,8 +65,8 @@ bool ClaimedOutput::has_content() const {
 
 void ClaimedOutput::refuse_to_continue() const {
   if (left_over())
-    throw UsageError(fmt::format("{} is missing, the unfinished file of {}; start afresh with --restart", part_path(),
-                                 checkpoint_path()));
+    throw UsageError("{} is missing, the unfinished file of {}; start afresh with --restart", part_path(),
+                     checkpoint_path());
   throw UsageError(checkpoint_path() + ": there is no checkpoint to resume; leave out --resume to start afresh");
 }
 
@@ -100,11 +100,11 @@ bool are_of_other_rules(const TableInfo& there, const TableInfo& wanted) {
 std::optional<TableInfo> existing_table(const std::string& file) {
   std::error_code missing;
   if (!std::filesystem::is_regular_file(file, missing) || std::filesystem::file_size(file) == 0) return {};
-  if (!TableFile::is_table(file)) throw UsageError(fmt::format("{} exists and is not a table file; {}", file, ways));
+  if (!TableFile::is_table(file)) throw UsageError("{} exists and is not a table file; {}", file, ways);
   try {
     return TableFile(file).info();
   } catch (const FormatError& error) {
-    throw FormatError(fmt::format("{}; the file is kept; --restart replaces it", error.what()));
+    throw FormatError("{}; the file is kept; --restart replaces it", error.what());
   }
 }
 
@@ -140,7 +140,7 @@ std::string difference(const std::string& file, const TableInfo& there, TableInf
 }
 
 void refuse_to_replace(const std::string& difference, bool resumed) {
-  throw UsageError(fmt::format("{}{}; {}", resumed ? "there is no checkpoint to resume, and " : "", difference, ways));
+  throw UsageError("{}{}; {}", resumed ? "there is no checkpoint to resume, and " : "", difference, ways);
 }
 
 std::string mark_of(const std::string& file) {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 
 #include "formats/table/reading/table_file.h"
@@ -32,14 +31,14 @@ void require_no_tiers(const std::string& folder) {
   std::error_code unreadable;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, unreadable))
     if (entry.path().extension() == ".ztb" && is_in_tiers(entry.path()))
-      throw UsageError(fmt::format("{0} contains tables of tiers; write to another folder, or solve tiers with -o {0}/",
-                                   folder_path(folder)));
+      throw UsageError("{0} contains tables of tiers; write to another folder, or solve tiers with -o {0}/",
+                       folder_path(folder));
 }
 
 void require_no_tier(const std::string& file) {
   const std::optional<TableInfo> info = readable_info(file);
   if (info && !info->tier.empty())
-    throw UsageError(fmt::format("{} is the table of a tier; name its folder with -o, or write to another file", file));
+    throw UsageError("{} is the table of a tier; name its folder with -o, or write to another file", file);
 }
 
 /// Throws std::system_error if the folder does not exist or is not writable.
@@ -62,8 +61,7 @@ void require_plain_place(const std::string& file) {
   const std::string target = output_target(file);
   require_replaceable(target, Replaces::no_table);
   if (fs::exists(target + ".checkpoint"))
-    throw UsageError(
-        fmt::format("{0}.checkpoint belongs to unfinished work on {0}; finish it, or write to another file", target));
+    throw UsageError("{0}.checkpoint belongs to unfinished work on {0}; finish it, or write to another file", target);
 }
 
 std::vector<std::string> files_of_table(const std::string& table) {
@@ -77,8 +75,8 @@ std::vector<std::string> files_of_table(const std::string& table) {
 void keep_input(const Spec& spec, const std::string& output) {
   std::error_code missing;
   if (spec.has("file") && fs::equivalent(spec.text("file"), output, missing))
-    throw UsageError(fmt::format("{} would overwrite {}, from which the game is read; write to another file", output,
-                                 spec.text("file")));
+    throw UsageError("{} would overwrite {}, from which the game is read; write to another file", output,
+                     spec.text("file"));
 }
 
 /// A finished table needs no permission to write: the job may keep it.
@@ -93,8 +91,7 @@ void require_table_place(const Spec& spec, const std::string& file) {
 
 void require_folder_place(const std::string& folder) {
   if (fs::exists(folder) && !fs::is_directory(folder))
-    throw UsageError(
-        fmt::format("{} is a file, not a folder; name another folder, or a file without the slash", folder));
+    throw UsageError("{} is a file, not a folder; name another folder, or a file without the slash", folder);
   if (fs::is_directory(folder)) return require_place(folder + "/tiers.lock");
   require_folder(folder_of(folder_path(folder)));
 }

@@ -162,8 +162,8 @@ void require_one_kind(const std::vector<TierStatus>& tiers) {
     if (!has_table(tier)) continue;
     if (first == nullptr) first = &tier;
     if (tier.info.kind != first->info.kind)
-      throw UsageError(fmt::format("{} is a {} table and {} a {} table; keep them in two folders", first->file,
-                                   kind_words(first->info.kind), tier.file, kind_words(tier.info.kind)));
+      throw UsageError("{} is a {} table and {} a {} table; keep them in two folders", first->file,
+                       kind_words(first->info.kind), tier.file, kind_words(tier.info.kind));
   }
 }
 
@@ -199,7 +199,7 @@ std::unique_ptr<FileLock> lock_folder(const std::string& folder) {
   try {
     return std::make_unique<FileLock>((fs::path(path) / "tiers").string());
   } catch (const UsageError&) {
-    throw UsageError(fmt::format("another process is working in {}; wait until it ends, or stop it", path));
+    throw UsageError("another process is working in {}; wait until it ends, or stop it", path);
   }
 }
 
@@ -212,11 +212,11 @@ namespace {
 [[noreturn]] void refuse_without_tables(const std::string& folder) {
   const std::string path = shell_word(folder.ends_with('/') ? folder : folder + "/");
   if (!has_tables(folder))
-    throw UsageError(fmt::format("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path));
+    throw UsageError("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path);
   throw UsageError(
-      fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
-                  "damaged ones with zermelo repair {1} SPEC",
-                  folder, path));
+      "{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
+      "damaged ones with zermelo repair {1} SPEC",
+      folder, path);
 }
 
 }  // namespace
@@ -262,8 +262,7 @@ std::size_t tier_called(const Game& game, std::string_view name) {
   const auto found = std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == name; });
   if (tiers.empty()) throw UsageError(no_tiers(game.spec().canonical_text()));
   if (found == tiers.end())
-    throw UsageError(
-        fmt::format("{0} has no tier '{1}'; zermelo tiers {0} lists them", game.spec().canonical_text(), name));
+    throw UsageError("{0} has no tier '{1}'; zermelo tiers {0} lists them", game.spec().canonical_text(), name);
   return static_cast<std::size_t>(found - tiers.begin());
 }
 

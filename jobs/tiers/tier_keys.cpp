@@ -43,8 +43,7 @@ std::optional<TableInfo> listing_table(const std::string& folder) {
 std::vector<std::string> key_files(const std::string& folder) { return files_with(folder, key_extension); }
 
 void require_spec(const std::string& found, const std::string& spec, const std::string& file) {
-  if (!same_game(found, spec))
-    throw UsageError(fmt::format("{} belongs to {}, not to {}; name another folder", file, found, spec));
+  if (!same_game(found, spec)) throw UsageError("{} belongs to {}, not to {}; name another folder", file, found, spec);
 }
 
 /// Whether a file is the finished table of this tier, with its keys.
@@ -84,7 +83,7 @@ std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::
     require_spec(file.spec(), spec, path);
     const std::string name = std::to_string(file.tier().number);
     if (path != key_path(folder, name))
-      throw UsageError(fmt::format("{} contains the keys of the tier {}; remove the file", path, name));
+      throw UsageError("{} contains the keys of the tier {}; remove the file", path, name);
     found.push_back(file.tier());
     found.back().keys = tier_keys(folder, spec, name, file.size(), file.key_bytes());
   }
@@ -109,9 +108,8 @@ struct TierSource {
       file = table_keys(table, cache);
     if (!file) refuse_missing();
     if (file->size() != positions || file->key_bytes() != key_bytes)
-      throw FormatError(
-          fmt::format("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier again",
-                      separate ? keys : table, positions, key_bytes, file->size(), file->key_bytes()));
+      throw FormatError("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier again",
+                        separate ? keys : table, positions, key_bytes, file->size(), file->key_bytes());
     return file;
   }
 
@@ -120,8 +118,8 @@ struct TierSource {
   std::shared_ptr<const KeyList> key_file(const std::string& path) const {
     auto file = std::make_shared<const KeyFile>(path);
     if (!same_game(file->spec(), spec) || std::to_string(file->tier().number) != tier)
-      throw UsageError(fmt::format("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file", path,
-                                   file->tier().number, file->spec(), tier, spec));
+      throw UsageError("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file", path,
+                       file->tier().number, file->spec(), tier, spec);
     return file;
   }
 
@@ -228,9 +226,9 @@ std::optional<FoundGame> found_game(const std::string& folder) {
   };
   for (const FoundTier& tier : found)
     if (!std::all_of(tier.rests_on.begin(), tier.rests_on.end(), there))
-      throw UsageError(fmt::format(
+      throw UsageError(
           "{0}: the tiers of {1} are still being discovered; wait for the job, or go on with zermelo solve {1} -o {2}",
-          folder, spec, shell_word(folder)));
+          folder, spec, shell_word(folder));
   return FoundGame{spec, std::make_shared<const KnownPositions>(known_positions(found, true, spec))};
 }
 

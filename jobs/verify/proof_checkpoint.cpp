@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <optional>
 #include <sstream>
 
 #include "formats/table/storage/bytes.h"
@@ -43,9 +42,9 @@ Json identity_of(const TableInfo& table) {
 }
 
 [[noreturn]] void damaged(const std::string& path, const std::string& how) {
-  throw FormatError(fmt::format(
+  throw FormatError(
       "{}: this is not a sound checkpoint of a proof ({}); remove it, or name another file with --checkpoint", path,
-      how));
+      how);
 }
 
 /// Nothing if the numbers are impossible in a state with `most` entries.
@@ -63,9 +62,9 @@ void require_same_table(const Json& object, const TableInfo& table, const std::s
   for (const auto& [key, value] : ours.members())
     if (object.at(key) != value)
       throw UsageError(
-          fmt::format("{}: the checkpoint belongs to a table with {} {}, but this table has {}; name another "
-                      "file with --checkpoint",
-                      path, key, object.at(key).dump(), value.dump()));
+          "{}: the checkpoint belongs to a table with {} {}, but this table has {}; name another "
+          "file with --checkpoint",
+          path, key, object.at(key).dump(), value.dump());
 }
 
 std::string read(const std::string& path) {
@@ -212,9 +211,8 @@ ProofRecord::ProofRecord(std::string path, const TableInfo& of) : path_(std::mov
   if (path_.empty() || !std::filesystem::exists(path_)) return;
   ProvedTables before(content_of(path_), path_);
   if (before.identity() != tables_.identity())
-    throw UsageError(
-        fmt::format("{}: the checkpoint belongs to a folder of {}, not of {}; name another file with --checkpoint",
-                    path_, before.identity(), tables_.identity()));
+    throw UsageError("{}: the checkpoint belongs to a folder of {}, not of {}; name another file with --checkpoint",
+                     path_, before.identity(), tables_.identity());
   tables_ = std::move(before);
 }
 

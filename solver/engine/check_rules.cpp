@@ -118,16 +118,15 @@ class PositionCheck {
     const Index back = read_back(words);
     if (back == position) return {};
     return fmt::format(
-        "parse reads its text '{}' as number {}; text must tell positions apart, and parse must be its "
-        "inverse",
-        words, back);
+        "parse reads its text '{}' as number {}; text must tell positions apart, and parse must be its inverse", words,
+        back);
   }
 
   Index read_back(const std::string& words) const {
     try {
       return game_.parse(words);
     } catch (const UsageError& error) {
-      throw UsageError(fmt::format("parse refuses its text '{}': {}", words, error.what()));
+      throw UsageError("parse refuses its text '{}': {}", words, error.what());
     }
   }
 
@@ -274,9 +273,8 @@ void require_sound_rules(const Game& game) {
   const std::optional<RuleFault> fault = sampled_fault(game);
   if (!fault) return;
   const bool python = game.spec().family() == python_family_name;
-  throw UsageError(fmt::format("the rules of {} are broken: {}: {}; see {}", game.spec().canonical_text(),
-                               fault->position, fault->fault,
-                               python ? "zermelo.check_rules" : "`zermelo check-rules`"));
+  throw UsageError("the rules of {} are broken: {}: {}; see {}", game.spec().canonical_text(), fault->position,
+                   fault->fault, python ? "zermelo.check_rules" : "`zermelo check-rules`");
 }
 
 RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words words) {

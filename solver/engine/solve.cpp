@@ -58,8 +58,8 @@ CellWidth code_width(const Game& game, Metric metric) {
   const std::uint64_t longest = game.longest_play();
   if (longest <= DepthCode<std::uint8_t>::max_depth) return CellWidth::byte;
   if (longest <= DepthCode<std::uint16_t>::max_depth) return CellWidth::word;
-  throw SpecError(fmt::format("{} may last {} plies, more than the {} that a depth table holds; use --metric outcome",
-                              game.spec().canonical_text(), longest, DepthCode<std::uint16_t>::max_depth));
+  throw SpecError("{} may last {} plies, more than the {} that a depth table holds; use --metric outcome",
+                  game.spec().canonical_text(), longest, DepthCode<std::uint16_t>::max_depth);
 }
 
 Method method_of(const Game& game) {
@@ -74,7 +74,7 @@ Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
     if (kernel->least_memory <= budget) return std::move(*kernel);
     if (!least || kernel->least_memory < least->least_memory) least = std::move(kernel);
   }
-  if (!least) throw SpecError(fmt::format("{} {}", game.spec().canonical_text(), reason(game, metric)));
+  if (!least) throw SpecError("{} {}", game.spec().canonical_text(), reason(game, metric));
   return std::move(*least);
 }
 

@@ -19,7 +19,6 @@
 #include <bit>
 
 #include "tablebase/base/error.h"
-#include "tablebase/graphs/tree_form.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {
@@ -158,9 +157,8 @@ struct Seen {
 void require(const GraphText& text, std::uint64_t vertices, const Job& job) {
   const std::uint64_t need = adjacent_memory(vertices) + text.memory();
   if (need <= job.memory()) return;
-  throw LimitError(
-      fmt::format("the tree {} of up to {} vertices needs {} of memory, but {} are allowed; raise --memory",
-                  text.path(), vertices, size_text(need), size_text(job.memory())));
+  throw LimitError("the tree {} of up to {} vertices needs {} of memory, but {} are allowed; raise --memory",
+                   text.path(), vertices, size_text(need), size_text(job.memory()));
 }
 
 /// Returns nothing if the edges are not a tree. Sets `vertices` to the number of vertices that the tree should have.

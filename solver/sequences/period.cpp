@@ -6,8 +6,6 @@
 #include <bit>
 #include <cstddef>
 #include <limits>
-#include <optional>
-#include <vector>
 
 namespace zermelo::sequences {
 

@@ -5,8 +5,6 @@
 #include <atomic>
 #include <bit>
 #include <mutex>
-#include <span>
-#include <vector>
 
 #include "solver/sequences/kernel/sequence_kernel.h"
 #include "solver/solving/sample.h"

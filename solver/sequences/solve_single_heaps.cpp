@@ -67,9 +67,8 @@ class SingleHeaps {
   void restore() {
     control_.resume(std::as_writable_bytes(std::span(&saved_, 1)));
     if (saved_ > max_ + 1)
-      throw FormatError(
-          fmt::format("the checkpoint is damaged: it has {} values of {}; remove it, or discard it with --restart",
-                      saved_, max_ + 1));
+      throw FormatError("the checkpoint is damaged: it has {} values of {}; remove it, or discard it with --restart",
+                        saved_, max_ + 1);
     get_values(sequence_, saved_, control_.resume);
   }
 

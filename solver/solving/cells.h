@@ -75,9 +75,9 @@ class GrundyCells {
     std::uint64_t bits = static_cast<std::uint64_t>(width());
     use(std::as_writable_bytes(std::span(&bits, 1)));
     if (bits != 8 && bits != 16 && bits != 32)
-      throw FormatError(fmt::format(
+      throw FormatError(
           "the checkpoint is damaged: its cells have {} bits, not 8, 16 or 32; remove it, or discard it with --restart",
-          bits));
+          bits);
     if (static_cast<CellWidth>(bits) != width()) allocate(static_cast<CellWidth>(bits));
     std::visit([&](auto& cells) { use(bytes_of(cells)); }, cells_);
   }
@@ -154,13 +154,13 @@ void stream(Index positions, const Fill& fill, const Control& control, const Sin
   };
   if (control.resume) control.resume(place());
   if (done > positions)
-    throw FormatError(fmt::format(
+    throw FormatError(
         "the checkpoint is damaged: {} of {} positions were handed out; remove it, or discard it with --restart", done,
-        positions));
+        positions);
   while (done < positions) {
     if (control.job.stopped()) {
       save();
-      throw Interrupted(fmt::format("stopped after {} of {} positions", done, positions));
+      throw Interrupted("stopped after {} of {} positions", done, positions);
     }
     const Index count = std::min<Index>(piece.size(), positions - done);
     control.job.workers().for_chunks(count, stream_part, [&](std::size_t begin, std::size_t end) {

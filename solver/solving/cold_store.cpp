@@ -150,9 +150,8 @@ void unpack(std::span<const std::byte> packed, std::span<std::byte> raw) {
                                        static_cast<int>(packed.size()), static_cast<int>(raw.size()));
   if (size != static_cast<int>(raw.size()))
     throw FormatError(
-        fmt::format("a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the "
-                    "checkpoint with --restart",
-                    packed.size(), raw.size()));
+        "a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the checkpoint with --restart",
+        packed.size(), raw.size());
 }
 
 void put_counted(std::span<const std::byte> packed, const PutBytes& put) {
@@ -164,9 +163,8 @@ void get_counted(Packed& packed, std::size_t raw, const GetBytes& get) {
   const std::uint32_t size = get_number(get);
   if (size > packed_bound(raw))
     throw FormatError(
-        fmt::format("a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the "
-                    "checkpoint with --restart",
-                    raw, size));
+        "a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the checkpoint with --restart",
+        raw, size);
   packed.resize(size);
   get(packed);
 }
@@ -231,13 +229,11 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
 void ScratchFile::fail(const char* doing) const {
   const int error = errno;
   if (error == EFBIG)
-    throw LimitError(fmt::format(
-        "the limit of the size of files is reached (ulimit -f) in the scratch folder {}; raise the limit", folder_));
+    throw LimitError("the limit of the size of files is reached (ulimit -f) in the scratch folder {}; raise the limit",
+                     folder_);
   if (error == ENOSPC || error == EDQUOT)
-    throw LimitError(
-        fmt::format("the disk of the scratch folder {} is full; make room, or name another folder with "
-                    "--scratch",
-                    folder_));
+    throw LimitError("the disk of the scratch folder {} is full; make room, or name another folder with --scratch",
+                     folder_);
   throw std::system_error(
       error, std::generic_category(),
       fmt::format("cannot {} a temporary file in the folder {} (name another with --scratch, or in TMPDIR)", doing,

@@ -5,10 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <limits>
-#include <vector>
-
 namespace zermelo {
 
 bool same_entry(Metric metric, Value a, Value b) {

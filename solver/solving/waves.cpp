@@ -9,7 +9,6 @@
 #include <chrono>
 #include <string>
 
-#include "solver/solving/control.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {
@@ -108,9 +107,9 @@ class WaveRunner {
     control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
     if (state_.wave > waves_.count || state_.solved > waves_.positions || state_.handed_out > waves_.positions)
       throw FormatError(
-          fmt::format("the checkpoint is damaged: {} of {} waves, {} solved and {} handed out of {} positions; remove "
-                      "it, or discard it with --restart",
-                      state_.wave, waves_.count, state_.solved, state_.handed_out, waves_.positions));
+          "the checkpoint is damaged: {} of {} waves, {} solved and {} handed out of {} positions; remove "
+          "it, or discard it with --restart",
+          state_.wave, waves_.count, state_.solved, state_.handed_out, waves_.positions);
     waves_.state(control_.resume);
   }
 

@@ -106,9 +106,7 @@ void MisereSearch::require_room(std::size_t letters) {
     refuse();
 }
 
-void MisereSearch::refuse() const {
-  throw LimitError(fmt::format("the search examined {} positions", positions_.count()));
-}
+void MisereSearch::refuse() const { throw LimitError("the search examined {} positions", positions_.count()); }
 
 void MisereSearch::ask_to_stop() const { control_.job.check(); }
 

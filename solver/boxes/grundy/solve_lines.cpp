@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdint>
 #include <vector>
 
 #include "solver/boxes/kernel/tiling.h"

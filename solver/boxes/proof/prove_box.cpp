@@ -7,8 +7,6 @@
 
 #include "solver/boxes/proof/box_sweep.h"
 #include "solver/boxes/proof/prove_numbers.h"
-#include "solver/proving/grades.h"
-#include "solver/proving/numbers.h"
 #include "solver/solving/simd.h"
 #include "tablebase/game/game.h"
 

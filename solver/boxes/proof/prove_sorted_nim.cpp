@@ -9,7 +9,6 @@
 // Cost: two vector operations a row for each outer pile.
 #include "solver/boxes/proof/prove_sorted_nim.h"
 
-#include "solver/proving/grades.h"
 #include "tablebase/ranking/multiset.h"
 
 namespace zermelo::boxes::proof {

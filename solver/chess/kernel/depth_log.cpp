@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "solver/chess/kernel/masked_set.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::chess::kernel {
@@ -47,9 +46,9 @@ void DepthLog::load(const GetBytes& get) {
       const std::uint32_t ply = get_number(get), size = get_number(get);
       if (size > SetPacker::bound(shape_.words()))
         throw FormatError(
-            fmt::format("a record of ply {} has {} bytes, more than a frame of {} words packs to; discard the "
-                        "checkpoint with --restart",
-                        ply, size, shape_.words()));
+            "a record of ply {} has {} bytes, more than a frame of {} words packs to; discard the "
+            "checkpoint with --restart",
+            ply, size, shape_.words());
       packed.resize(size);
       get(packed);
       records.push_back({ply, store_.keep(packed)});

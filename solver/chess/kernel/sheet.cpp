@@ -2,9 +2,6 @@
 // or only losses. Most plies change few blocks; the others are skipped by their masks.
 #include "solver/chess/kernel/sheet.h"
 
-#include "solver/chess/kernel/masked_set.h"
-#include "solver/chess/kernel/tier_plan.h"
-
 namespace zermelo::chess::kernel {
 
 /// Sets of a thread, for the work on one frame. `found` and `moves` are empty between two frames.

@@ -1,7 +1,6 @@
 // The cells of a half sheet are in the order of the frames.
 #include "solver/chess/kernel/tier_cells.h"
 
-#include <algorithm>
 #include <bit>
 #include <map>
 

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "solver/chess/proof/ending_rows.h"
-#include "solver/chess/proof/row_vectors.h"
 
 namespace zermelo::chess::proof {
 namespace {

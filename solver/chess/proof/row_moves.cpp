@@ -2,9 +2,6 @@
 #include "solver/chess/proof/row_moves.h"
 
 #include <algorithm>
-#include <bit>
-
-#include "solver/chess/proof/ending_rows.h"
 
 namespace zermelo::chess::proof {
 

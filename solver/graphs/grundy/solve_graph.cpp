@@ -18,8 +18,6 @@
 #include "solver/loopy/kernel/moves.h"
 #include "solver/loopy/kernel/owners.h"
 #include "solver/solving/cells.h"
-#include "solver/solving/control.h"
-#include "tablebase/graphs/digraph.h"
 
 namespace zermelo::graphs {
 
@@ -114,13 +112,13 @@ class GraphPeeling {
 
   [[noreturn]] void interrupt() {
     save();
-    throw Interrupted(fmt::format("stopped after {} of {} vertices", state_.solved, game_.size()));
+    throw Interrupted("stopped after {} of {} vertices", state_.solved, game_.size());
   }
 
   [[noreturn]] void refuse_cycle() const {
-    throw SpecError(fmt::format(
+    throw SpecError(
         "{} has no Grundy values: play can go round {}; take an edge out of it, or keep --metric outcome or depth",
-        game_.spec().canonical_text(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; })));
+        game_.spec().canonical_text(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; }));
   }
 
   template <class Use>
@@ -138,9 +136,9 @@ class GraphPeeling {
     for_each_piece(control_.resume);
     if (state_.solved > game_.size() || state_.handed_out > game_.size())
       throw FormatError(
-          fmt::format("the checkpoint is damaged: {} vertices were solved and {} handed out, but the graph has {}; "
-                      "remove it, or discard it with --restart",
-                      state_.solved, state_.handed_out, game_.size()));
+          "the checkpoint is damaged: {} vertices were solved and {} handed out, but the graph has {}; "
+          "remove it, or discard it with --restart",
+          state_.solved, state_.handed_out, game_.size());
   }
 
   void begin() {

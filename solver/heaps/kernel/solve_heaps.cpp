@@ -294,9 +294,9 @@ class HeapSolver {
                    static_cast<std::uint32_t>(place[2])};
     if (at.tier >= space_.tiers() || at.wave > space_.groups(at.tier).size() || at.n < 2)
       throw FormatError(
-          fmt::format("the checkpoint is damaged: it continues with tier {}, wave {}, heap {}, but there are {} tiers; "
-                      "remove it, or discard it with --restart",
-                      at.tier, at.wave, at.n, space_.tiers()));
+          "the checkpoint is damaged: it continues with tier {}, wave {}, heap {}, but there are {} tiers; "
+          "remove it, or discard it with --restart",
+          at.tier, at.wave, at.n, space_.tiers());
     while (at_.tier < at.tier) {
       end_tier(at_.tier);
       begin_tier(++at_.tier);

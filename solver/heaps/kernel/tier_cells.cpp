@@ -36,8 +36,7 @@ std::vector<unsigned> by_load(const std::vector<Index>& loads) {
 
 /// Counts the high halves as HeapLinks does.
 HeapShare::HeapShare(const HeapSpace& space, unsigned own, unsigned processes) : own_(own), processes_(processes) {
-  if (processes > most_processes)
-    throw LimitError(fmt::format("a heap game is divided among at most {} ranks", most_processes));
+  if (processes > most_processes) throw LimitError("a heap game is divided among at most {} ranks", most_processes);
   for (const HeapClass& part : space.high().classes())
     counts_.push_back(space.row_length(part.sum, part.heaps) > 0 ? part.count : 0);
   const Index longest = std::accumulate(counts_.begin(), counts_.end(), Index{0}) / parts + 1;

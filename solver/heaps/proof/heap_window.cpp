@@ -2,8 +2,6 @@
 // list of bundles once.
 #include "solver/heaps/proof/heap_window.h"
 
-#include <algorithm>
-
 namespace zermelo::heaps::proof {
 
 void HeapWindow::begin_tier(std::uint32_t tier) {

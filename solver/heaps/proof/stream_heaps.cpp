@@ -8,16 +8,13 @@
 #include "solver/heaps/proof/stream_heaps.h"
 
 #include <deque>
-#include <functional>
 #include <optional>
 
 #include "solver/heaps/proof/heap_walk.h"
 #include "solver/heaps/proof/heap_window.h"
 #include "solver/heaps/proof/prove_heaps.h"
 #include "solver/heaps/proof/row_check.h"
-#include "solver/proving/findings.h"
 #include "solver/solving/plain_entry.h"
-#include "solver/solving/sample.h"
 
 namespace zermelo::heaps::proof {
 

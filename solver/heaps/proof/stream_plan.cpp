@@ -7,7 +7,6 @@
 #include "solver/heaps/proof/half_heaps.h"
 #include "solver/heaps/proof/heap_window.h"
 #include "solver/heaps/proof/prove_heaps.h"
-#include "solver/solving/cold_store.h"
 
 namespace zermelo::heaps::proof {
 namespace {

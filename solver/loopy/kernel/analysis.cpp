@@ -16,7 +16,6 @@
 #include "solver/loopy/kernel/owners.h"
 #include "solver/loopy/kernel/retrograde.h"
 #include "solver/loopy/kernel/solve_loopy.h"
-#include "solver/solving/control.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
 #include "tablebase/machine/huge_buffer.h"
@@ -80,8 +79,7 @@ class LoopySolver {
   [[noreturn]] void interrupt() {
     save();
     meet(owners_.processes());
-    throw Interrupted(
-        fmt::format("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size()));
+    throw Interrupted("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size());
   }
 
   void save() {
@@ -127,18 +125,18 @@ class LoopySolver {
 
   void require_sound() const {
     if (state_.handed_out > game_.size() || (state_.handed_out != 0 && state_.complete == 0))
-      throw FormatError(fmt::format(
+      throw FormatError(
           "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
-          state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : ""));
+          state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : "");
     if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
         (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
-      throw FormatError(fmt::format(
+      throw FormatError(
           "the checkpoint is damaged: ply {} in an epoch from ply {}; remove it, or discard it with --restart",
-          state_.ply, state_.epoch_ply));
+          state_.ply, state_.epoch_ply);
     if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
-      throw FormatError(fmt::format(
+      throw FormatError(
           "the checkpoint is damaged: its cells have {} bytes, not 1, 2 or 4; remove it, or discard it with --restart",
-          state_.cell_bytes));
+          state_.cell_bytes);
   }
 
   void begin() {
@@ -147,8 +145,8 @@ class LoopySolver {
     if (begin_with<std::uint16_t>()) return;
     require_cells(4);
     if (begin_with<std::uint32_t>()) return;
-    throw LimitError(fmt::format("a position of {} has more than {} moves, the most that the solver can count",
-                                 game_.spec().canonical_text(), OpenCell<std::uint32_t>::max_moves));
+    throw LimitError("a position of {} has more than {} moves, the most that the solver can count",
+                     game_.spec().canonical_text(), OpenCell<std::uint32_t>::max_moves);
   }
 
   /// The kernel foresees the greatest number of moves from a sample, so it may foresee too narrow cells.
@@ -296,9 +294,8 @@ class LoopySolver {
 
   void require_depth() const {
     if (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth)
-      throw LimitError(
-          fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
-                      game_.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth));
+      throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
+                       game_.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
   }
 
   void hand_out(const Sink& sink) {

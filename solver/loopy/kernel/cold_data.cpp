@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
-#include "solver/solving/cold_store.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
@@ -86,7 +84,8 @@ void DepthLog::read(Index first, std::uint32_t epoch_plies, std::span<std::uint1
     store_->read(epochs_[e][first / chunk], packed);
     unpack(packed, raw);
     for (std::size_t i = 0; i < raw.size(); ++i)
-      if (raw[i] != std::byte{}) depths[i] = static_cast<std::uint16_t>(e * epoch_plies + std::to_integer<unsigned>(raw[i]));
+      if (raw[i] != std::byte{})
+        depths[i] = static_cast<std::uint16_t>(e * epoch_plies + std::to_integer<unsigned>(raw[i]));
   }
 }
 
@@ -112,8 +111,8 @@ void DepthLog::get(const GetBytes& get) {
 void require_room(const Job& job, std::uint64_t more, const std::string& why) {
   const std::uint64_t need = held_memory() + more, have = job.memory();
   if (need <= have) return;
-  throw LimitError(fmt::format("{}: {} of memory in all, but {} {}; raise --memory", why, size_text(need),
-                               job.bounded() ? "--memory allows" : "the machine has", size_text(have)));
+  throw LimitError("{}: {} of memory in all, but {} {}; raise --memory", why, size_text(need),
+                   job.bounded() ? "--memory allows" : "the machine has", size_text(have));
 }
 
 }  // namespace zermelo::loopy

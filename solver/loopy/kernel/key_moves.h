@@ -187,8 +187,8 @@ class KeyMoves {
   Index number(std::span<const std::byte> key) const {
     const std::optional<Index> found = keys_->find(key);
     if (!found)
-      throw UsageError(fmt::format("the rules of {} are broken: a move leads to a position that was not discovered",
-                                   game_.spec().canonical_text()));
+      throw UsageError("the rules of {} are broken: a move leads to a position that was not discovered",
+                       game_.spec().canonical_text());
     return *found;
   }
 

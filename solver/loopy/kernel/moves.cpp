@@ -5,10 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <type_traits>
 
@@ -25,9 +23,9 @@ namespace {
 /// Throws LimitError if the positions do not fit the 32-bit numbers in the lists.
 void require_listable(const Game& game) {
   if (game.size() > std::numeric_limits<graphs::Vertex>::max())
-    throw LimitError(fmt::format(
+    throw LimitError(
         "{} has {} positions, but moves can be listed for at most {}; make it smaller, or give its rules `unmoves`",
-        game.spec().canonical_text(), game.size(), std::numeric_limits<graphs::Vertex>::max()));
+        game.spec().canonical_text(), game.size(), std::numeric_limits<graphs::Vertex>::max());
 }
 
 /// A move on its way to the owner of its goal: the place of the goal there, and the number of the position.

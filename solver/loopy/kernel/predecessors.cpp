@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 
 #include "tablebase/base/error.h"
@@ -20,8 +19,8 @@ void ListedPredecessors::place_lists() {
     longest_ = std::max<std::uint64_t>(longest_, begin_[i]);
     in_group += begin_[i];
     if (in_group > std::numeric_limits<std::uint32_t>::max())
-      throw LimitError(fmt::format("{} or more moves lead to the positions {} to {}, but lists of moves hold {}",
-                                   in_group, i / group * group, i, std::numeric_limits<std::uint32_t>::max()));
+      throw LimitError("{} or more moves lead to the positions {} to {}, but lists of moves hold {}", in_group,
+                       i / group * group, i, std::numeric_limits<std::uint32_t>::max());
     begin_[i] = static_cast<std::uint32_t>(in_group);
   }
 }

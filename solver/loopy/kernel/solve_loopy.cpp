@@ -8,7 +8,6 @@
 
 #include "solver/loopy/kernel/analysis.h"
 #include "solver/loopy/kernel/exits.h"
-#include "solver/loopy/kernel/moves.h"
 #include "solver/loopy/kernel/owners.h"
 #include "solver/solving/control.h"
 #include "tablebase/base/error.h"
@@ -181,7 +180,7 @@ class ExitsOnly {
 
   [[noreturn]] void interrupt() const {
     save();
-    throw Interrupted(fmt::format("stopped after {} of {} positions", done_, game_.size()));
+    throw Interrupted("stopped after {} of {} positions", done_, game_.size());
   }
 
   const Game& game_;
@@ -195,9 +194,8 @@ void solve_exits_only(const Game& game, Metric metric, const Control& control, c
   const bool narrow = metric == Metric::outcome || control.greatest_exit < LoopyCode<std::uint8_t>::max_depth;
   if (narrow) return ExitsOnly<std::uint8_t>(game, metric, control).run(sink);
   if (control.greatest_exit >= LoopyCode<std::uint16_t>::max_depth)
-    throw LimitError(
-        fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
-                    game.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth));
+    throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
+                     game.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
   ExitsOnly<std::uint16_t>(game, metric, control).run(sink);
 }
 

@@ -82,9 +82,8 @@ bool OutcomeSearch::wins(Player player, const Key& sum) {
       std::any_of(next.begin(), next.end(), [&](const Choice& choice) { return !wins(other(player), choice.sum); });
   used_ += 64 + 8 * key.capacity();
   if (used_ > memory_)
-    throw LimitError(
-        fmt::format("the search decided {} positions of {} and then reached its memory limit of {}; raise --memory",
-                    decided_.size(), game_.spec().canonical_text(), size_text(memory_)));
+    throw LimitError("the search decided {} positions of {} and then reached its memory limit of {}; raise --memory",
+                     decided_.size(), game_.spec().canonical_text(), size_text(memory_));
   decided_.emplace(std::move(key), won);
   return won;
 }

@@ -106,9 +106,9 @@ class ValueTable {
     for (Index i = 0; i < game_.size(); ++i) {
       if (numbers_[i] >= values.size())
         throw FormatError(
-            fmt::format("the checkpoint is damaged: position {} has the value number {}, but {} values are listed; "
-                        "remove it, or discard it with --restart",
-                        i, std::as_const(numbers_)[i], values.size()));
+            "the checkpoint is damaged: position {} has the value number {}, but {} values are listed; "
+            "remove it, or discard it with --restart",
+            i, std::as_const(numbers_)[i], values.size());
       values_[i] = values[numbers_[i]].bits;
     }
   }

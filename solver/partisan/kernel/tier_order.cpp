@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -15,9 +14,8 @@ namespace {
 
 Index checked_size(const PartisanGame& game) {
   if (game.size() > TierOrder::most_positions)
-    throw LimitError(
-        fmt::format("{} has {} positions, but tables of partisan games have at most {}; choose a smaller game",
-                    game.spec().canonical_text(), game.size(), TierOrder::most_positions));
+    throw LimitError("{} has {} positions, but tables of partisan games have at most {}; choose a smaller game",
+                     game.spec().canonical_text(), game.size(), TierOrder::most_positions);
   return game.size();
 }
 

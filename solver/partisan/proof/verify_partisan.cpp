@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "solver/proving/findings.h"
 #include "solver/solving/plain_entry.h"
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
@@ -117,8 +116,8 @@ PlainGames::Game PlainGames::number(const Dyadic& number) {
   if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
   constexpr int most = 20'000;
   if (abs(number.numerator()) > most && number.is_integer())
-    throw LimitError(fmt::format("the proof needs the number {}, but the definition proves numbers from -{} to {} only",
-                                 number.text(), most, most));
+    throw LimitError("the proof needs the number {}, but the definition proves numbers from -{} to {} only",
+                     number.text(), most, most);
   const Dyadic step(Integer(1), number.exponent());
   Options left, right;
   if (!number.is_integer() || number.numerator() > 0) left.push_back(this->number(number - step));

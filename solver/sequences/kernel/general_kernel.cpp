@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 
-#include "solver/sequences/kernel/pair_scan.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::sequences {
@@ -42,8 +40,8 @@ void GeneralKernel::advance(HeapValues& values, std::uint64_t last, const std::f
   const std::optional<std::uint64_t> wide = values.visit([&](auto& cells) { return compute(cells, last, stop); });
   if (!wide) return;
   if (*wide > std::numeric_limits<std::uint32_t>::max())
-    throw LimitError(fmt::format("G({}) is {}, but computed values are kept below 2^32; ask for smaller heaps",
-                                 values.size(), *wide));
+    throw LimitError("G({}) is {}, but computed values are kept below 2^32; ask for smaller heaps", values.size(),
+                     *wide);
   values.push_back(static_cast<std::uint32_t>(*wide));
 }
 

@@ -170,9 +170,8 @@ constexpr std::uint32_t most_values = std::uint32_t{1} << 22;
 
 void SplitKernel::advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) {
   if (last > std::numeric_limits<std::uint32_t>::max())
-    throw LimitError(
-        fmt::format("values up to G({}) were asked for; for a rule that divides heaps they are computed up to G({})",
-                    last, std::numeric_limits<std::uint32_t>::max()));
+    throw LimitError("values up to G({}) were asked for; for a rule that divides heaps they are computed up to G({})",
+                     last, std::numeric_limits<std::uint32_t>::max());
   if (values.size() >= next_choice_) choose_space(values);
   plan_block(values.size(), last);
   const std::optional<std::uint32_t> wide = values.visit([&](auto& cells) { return compute_stretch(cells, stop); });
@@ -193,8 +192,8 @@ void SplitKernel::choose_space(const HeapValues& values) {
 void SplitKernel::note(std::uint64_t n, std::uint32_t value) {
   if (n > 0 && space_.mask != 0 && space_.rare(n, value)) rare_.push_back({static_cast<std::uint32_t>(n), value});
   if (value >= most_values)
-    throw LimitError(fmt::format(
-        "G({}) is {}, but values of rules that divide heaps are kept below 2^22; ask for smaller heaps", n, value));
+    throw LimitError("G({}) is {}, but values of rules that divide heaps are kept below 2^22; ask for smaller heaps", n,
+                     value);
   if (value >= bound_) {
     bound_ = std::bit_ceil(value + 1);
     size_tables();

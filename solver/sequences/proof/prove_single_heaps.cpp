@@ -22,7 +22,6 @@
 #include <span>
 #include <vector>
 
-#include "solver/proving/findings.h"
 #include "solver/solving/simd.h"
 
 namespace zermelo::sequences::proof {
