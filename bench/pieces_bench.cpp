@@ -55,22 +55,22 @@ void pull_rook(benchmark::State& state, const VectorUnit* unit) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(64 * shape.words()));
 }
 
-/// Solves all endings of a game one after the other. Counts the time of the kernel with `below`, without the time in
-/// which the entries of an ending are read out for the next ones.
+/// Solves all endings of a game one after the other. Counts the time of the kernel with `exit_source`, without the time
+/// in which the entries of an ending are read out for the next ones.
 void solve_endings(benchmark::State& state, const char* key) {
   const auto game = make_game(std::string("chess ") + key);
   const auto& endings = *std::get<ChessRules>(game->structure()).endings;
   using Code = LoopyCode<std::uint8_t>;
   HugeBuffer<std::uint8_t> entries(game->size());
   std::fill_n(entries.data(), game->size(), std::uint8_t{Code::draw});
-  const chess::kernel::ExitSource below{[&](Index number) { return Code::decode(entries[number]); },
-                                        [&](Index) {
-                                          return Slice{0, std::span<const std::uint8_t>(entries.span())};
-                                        }};
+  const chess::kernel::ExitSource exit_source{[&](Index number) { return Code::decode(entries[number]); },
+                                              [&](Index) {
+                                                return Slice{0, std::span<const std::uint8_t>(entries.span())};
+                                              }};
   for (auto _ : state)
     for (std::size_t place = 0; place < endings.tiers().size(); ++place) {
       if (endings.numbers(place).roster().size() == 2) continue;
-      chess::kernel::TierCells cells(endings, place, below);
+      chess::kernel::TierCells cells(endings, place, exit_source);
       cells.solve(Job({.threads = 1}));
       state.PauseTiming();
       std::uint8_t* to = entries.data() + endings.tiers()[place].first;

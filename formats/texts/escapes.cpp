@@ -52,8 +52,8 @@ bool is_word_byte(char c) { return std::isalnum(static_cast<unsigned char>(c)) |
 bool breaks_before(std::string_view text, std::size_t at, std::size_t begin) {
   constexpr std::size_t longest = 16;
   if (text[at] == ' ' || text[at - 1] == ' ') return false;
-  const std::string_view piece = text.substr(begin, at - begin);
-  return !is_word_byte(text[at - 1]) || piece.size() - (piece.rfind(' ') + 1) >= longest;
+  const std::string_view part = text.substr(begin, at - begin);
+  return !is_word_byte(text[at - 1]) || part.size() - (part.rfind(' ') + 1) >= longest;
 }
 
 void append(std::string& text, char c, std::span<const Escape> escapes) {

@@ -113,12 +113,12 @@ namespace {
 
 /// Whether the words look like several terms without a + between them: `nim:3 nim:4`.
 bool holds_several(std::string_view words) {
-  const auto pieces = split(words, ' ');
-  const auto ends_a_term = [](std::string_view piece) {
-    const std::size_t colon = piece.rfind(':');
-    return colon != std::string_view::npos && colon + 1 < piece.size();
+  const auto parts = split(words, ' ');
+  const auto ends_a_term = [](std::string_view part) {
+    const std::size_t colon = part.rfind(':');
+    return colon != std::string_view::npos && colon + 1 < part.size();
   };
-  return std::count_if(pieces.begin(), pieces.end(), ends_a_term) > 1;
+  return std::count_if(parts.begin(), parts.end(), ends_a_term) > 1;
 }
 
 }  // namespace
@@ -162,8 +162,8 @@ void TermReader::compute_heaps() {
 std::vector<Term> TermReader::read(std::string_view words) {
   std::size_t number = 0;
   if (trimmed(words).empty()) throw UsageError("a sum needs terms; {}", allowed);
-  for (const std::string_view piece : split(words, '+')) {
-    const std::string_view term = trimmed(piece);
+  for (const std::string_view part : split(words, '+')) {
+    const std::string_view term = trimmed(part);
     ++number;
     try {
       if (term.empty()) throw UsageError("it is empty; {}", allowed);

@@ -14,8 +14,8 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
+#include "jobs/generate/exit_tables.h"
 #include "jobs/generate/generation.h"
-#include "jobs/generate/tables_below.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
@@ -302,11 +302,11 @@ class FolderSolver {
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
-    options.below = TierExits{tiers()[place].name,
+    options.exits = TierExits{tiers()[place].name,
                               {digests(tiers()[place].rests_on), digests(further_below(*game_, place))},
-                              [&](Index exit) { return loaded.below->value(tier.whole_number(exit)); },
-                              [&](Index exit) { return loaded.below->loaded(tier.whole_number(exit)); },
-                              loaded.below->greatest()};
+                              [&](Index exit) { return loaded.exits->value(tier.whole_number(exit)); },
+                              [&](Index exit) { return loaded.exits->loaded(tier.whole_number(exit)); },
+                              loaded.exits->greatest()};
     options.entries_found = std::move(loaded.entries);
     finish(tier, generate(tier, metric_, options, job), job);
   }

@@ -43,10 +43,10 @@ Json writer_settings(const WriterOptions& writer) {
 std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
 
 /// The settings of a checkpoint that belong to a tier.
-Json tier_settings(const TierExits& below) {
+Json tier_settings(const TierExits& exits) {
   Json rests_on = Json::array();
-  for (const TierDigest& tier : below.lower.all()) rests_on.push_back(tier.tier + " " + tier.payload_digest);
-  return {{"tier", below.tier}, {"rests_on", rests_on}};
+  for (const TierDigest& tier : exits.lower.all()) rests_on.push_back(tier.tier + " " + tier.payload_digest);
+  return {{"tier", exits.tier}, {"rests_on", rests_on}};
 }
 
 /// The number of the start; size() if the game has none.
@@ -87,7 +87,7 @@ class Generator {
       meet(processes_);
       return {};
     }
-    if (divided() || !options_.below) beside_ += load_own_keys(game_, divided() ? processes_ : nullptr, job_);
+    if (divided() || !options_.exits) beside_ += load_own_keys(game_, divided() ? processes_ : nullptr, job_);
     require_memory(beside_ + kernel_.least_memory, job_, work(),
                    continues() ? "start afresh with --restart" : smaller_work);
     if (output_) {
@@ -144,9 +144,9 @@ class Generator {
     info.kind = {game_.game_class(), game_.play(), metric_};
     info.rules_digest = rules_;
     info.order = order_of(game_);
-    if (options_.below) {
-      info.tier = options_.below->tier;
-      info.lower = options_.below->lower;
+    if (options_.exits) {
+      info.tier = options_.exits->tier;
+      info.lower = options_.exits->lower;
     }
     info.positions = game_.size();
     describe_keys(game_, info);
@@ -163,7 +163,7 @@ class Generator {
     all.update(writer_settings(options_.writer));
     if (!rules_.empty()) all["rules"] = rules_;
     if (const std::string order = order_of(game_); !order.empty()) all["order"] = order;
-    if (options_.below) all.update(tier_settings(*options_.below));
+    if (options_.exits) all.update(tier_settings(*options_.exits));
     return all;
   }
 
@@ -328,10 +328,10 @@ class Generator {
     control.job = job_;
     control.memory = kernel_budget();
     control.scratch = scratch_folder();
-    if (options_.below) {
-      control.exit_value = options_.below->value;
-      control.exit_table = options_.below->table;
-      control.greatest_exit = options_.below->greatest;
+    if (options_.exits) {
+      control.exit_value = options_.exits->value;
+      control.exit_table = options_.exits->table;
+      control.greatest_exit = options_.exits->greatest;
     }
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
@@ -565,7 +565,7 @@ Resources GenerationJob::resources(const std::string& words, Metric metric) cons
 
 Generation GenerationJob::run(const Game& game, Metric metric) {
   if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
-  if (!state_->options.below && !state_->job.processes()) require_sound_rules(game);
+  if (!state_->options.exits && !state_->job.processes()) require_sound_rules(game);
   Generation done = Generator(game, metric, state_->options, state_->job, state_->output).run();
   if (state_->discovery) state_->discovery->remove();
   std::error_code missing;

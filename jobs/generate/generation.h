@@ -26,7 +26,7 @@ struct GenerationOptions {
   std::string file = {};  ///< empty: count only
   WriterOptions writer = {};
   std::optional<TableInfo> like = {};   ///< of a table that tells what `writer` leaves open; nothing: the defaults
-  std::optional<TierExits> below = {};  ///< of a tier
+  std::optional<TierExits> exits = {};  ///< of a tier
   /// The finished table of the same job in FILE is kept and is the result. Another table or file is refused and kept,
   /// except with `restart`.
   Continuation continuation = Continuation::automatic;

@@ -32,7 +32,7 @@ void require_rules(const std::string& digest, const TableInfo& info, const std::
     throw UsageError(fault + "; solve it again with --restart, or ask it with a program that has the other rules");
 }
 
-/// Pieces of both lists are read and compared in parallel.
+/// Chunks of both lists are read and compared in parallel.
 bool same_keys(const KeyList& a, const KeyList& b, const Job& job) {
   if (a.size() != b.size() || a.key_bytes() != b.key_bytes()) return false;
   std::atomic<bool> same = true;

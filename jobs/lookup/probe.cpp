@@ -92,8 +92,12 @@ std::uint64_t cache_bytes(const Job& job) {
   return std::clamp(memory_beside(held_memory(), job) / 4, least_cache_bytes, TableFile::default_cache_bytes);
 }
 
-Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below)
-    : path_(file.path()), job_(job), file_(std::move(file)), game_(std::move(game)), below_(std::move(below)) {}
+Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> exit_tables)
+    : path_(file.path()),
+      job_(job),
+      file_(std::move(file)),
+      game_(std::move(game)),
+      exit_tables_(std::move(exit_tables)) {}
 
 Probe::Probe(TableFile file, const Job& job, Positions positions)
     : path_(file.path()), job_(job), file_(std::move(file)) {
@@ -152,7 +156,7 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
     add_summary(folder_info_.summary, tier.info.summary);
     folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
   }
-  below_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache);
+  exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache);
 }
 
 /// Makes the game of a file that contains all of it.
@@ -176,33 +180,33 @@ void Probe::open_tier() {
     throw FormatError(fault);
   const std::vector<TierStatus> states = tier_states_beside(*game_, path_, place);
   if (!states[place].fault.empty()) throw FormatError(states[place].fault);
-  below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
+  exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
   game_ = tier_game(std::move(game_), place);
 }
 
 Probe Probe::tier(std::size_t place) const {
   const TierStatus& status = tiers_[place];
   const Tier& tier = game_->tiers()[place];
-  if (status.state != TierState::done) below_->value(tier.first);  // throws
+  if (status.state != TierState::done) exit_tables_->value(tier.first);  // throws
   const auto cache = std::make_shared<BlockCache>(cache_bytes(job_));
-  auto below = std::make_shared<TierTables>(game_, tier.rests_on, tiers_, cache);
-  return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(below));
+  auto exit_tables = std::make_shared<TierTables>(game_, tier.rests_on, tiers_, cache);
+  return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(exit_tables));
 }
 
-void Probe::load_below(std::uint64_t bytes, const Job& job) {
+void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
   const auto& game = dynamic_cast<const TierGame&>(*game_);
   const std::uint64_t keys = load_keys(game, {0, game.size()}, bytes, job);
-  below_->load(game.tier().rests_on, bytes - keys, job);
+  exit_tables_->load(game.tier().rests_on, bytes - keys, job);
 }
 
 Value Probe::kept_value(Index position) const {
-  if (!file_) return below_->kept(position);
-  return position < game_->size() ? file_->value(position) : below_->kept(position - game_->size());
+  if (!file_) return exit_tables_->kept(position);
+  return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());
 }
 
 Value Probe::value(Index position) const {
-  if (!file_) return below_->value(position);
-  if (position >= game_->size()) return below_->value(position - game_->size());
+  if (!file_) return exit_tables_->value(position);
+  if (position >= game_->size()) return exit_tables_->value(position - game_->size());
   const Value kept = file_->value(position);
   if (!info().lacks(kept)) return kept;
   const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });

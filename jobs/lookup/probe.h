@@ -41,8 +41,10 @@ class Probe {
   /// TierGame, and reads exits from the other files in its folder. Throws FormatError if there is no such game, or if
   /// the game and the file, or the tiers, disagree.
   explicit Probe(TableFile file, const Job& job = Job(), Positions positions = Positions::from_table);
-  /// Joins a file with its game. `below` has the tables that the exits of a TierGame lead to; null for a whole game.
-  Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below = nullptr);
+  /// Joins a file with its game. `exit_tables` has the tables that the exits of a TierGame lead to; null for a whole
+  /// game.
+  Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job,
+        std::shared_ptr<TierTables> exit_tables = nullptr);
   /// Opens the file or folder at `path`. If the job has a budget, the cache of blocks takes at most what it leaves.
   /// Throws as TableFile, tier_states and the constructor above do; LimitError for a budget that is too small.
   explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
@@ -69,7 +71,7 @@ class Probe {
   Probe tier(std::size_t place) const;
   /// For the table of a tier: loads the keys of the tier and of the tiers that its exits lead to, then their tables,
   /// into `bytes` of memory. Throws as load_keys and load_cells.
-  void load_below(std::uint64_t bytes, const Job& job);
+  void load_exit_tables(std::uint64_t bytes, const Job& job);
 
   /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a position that is not
   /// lost costs one look-up for each move, and FormatError is thrown for a known win if none leads to a loss. Throws
@@ -78,7 +80,7 @@ class Probe {
   /// The same, but as TableFile::value if the file lacks the depth of a win.
   Value kept_value(Index position) const;
   /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
-  std::uint32_t greatest_exit() const { return below_ ? below_->greatest() : 0; }
+  std::uint32_t greatest_exit() const { return exit_tables_ ? exit_tables_->greatest() : 0; }
   /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
   /// Grundy table.
   std::uint32_t grundy(std::span<const Index> sum) const;
@@ -101,9 +103,9 @@ class Probe {
   Job job_;
   std::optional<TableFile> file_;
   std::shared_ptr<const Game> game_;
-  std::shared_ptr<TierTables> below_;      ///< of the exits of a tier, or of a whole folder
-  std::vector<TierStatus> tiers_;          ///< of a folder
-  std::set<std::string> other_positions_;  ///< names of tiers of a folder
+  std::shared_ptr<TierTables> exit_tables_;  ///< of the exits of a tier, or of a whole folder
+  std::vector<TierStatus> tiers_;            ///< of a folder
+  std::set<std::string> other_positions_;    ///< names of tiers of a folder
   TableInfo folder_info_;
   std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
 };

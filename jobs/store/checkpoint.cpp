@@ -35,7 +35,7 @@ const std::string& existing(const std::string& path) {
   return path;
 }
 
-/// Joins small pieces, and ends with the digest of all of them.
+/// Joins small chunks, and ends with the digest of all of them.
 class CheckpointFile {
  public:
   explicit CheckpointFile(const std::string& path) : file_(path, OutputFile::Existing::discard) {}

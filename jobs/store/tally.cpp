@@ -1,4 +1,4 @@
-// Counts codes: each thread takes a piece of the slice and counts into its own table.
+// Counts codes: each thread takes a chunk of the slice and counts into its own table.
 #include "jobs/store/tally.h"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ void count_bits(const LossBits& bits, Index begin, Index end, std::uint64_t* cou
   counts[1] += losses;
 }
 
-void count_piece(const Slice& slice, Index begin, Index end, std::uint64_t* counts) {
+void count_chunk(const Slice& slice, Index begin, Index end, std::uint64_t* counts) {
   std::visit(
       [&](const auto& run) {
         if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
@@ -104,10 +104,10 @@ void Tally::add(const Slice& slice) {
   const Index count = slice.count();
   if (start_ >= slice.first && start_ - slice.first < count) start_value_ = slice.value(start_ - slice.first, kind_);
   greatest_ = std::max(greatest_, greatest_of(slice));
-  const std::size_t pieces = count < small_slice ? 1 : counts_.size();
-  const auto cut = [&](std::size_t piece) { return piece == pieces ? count : count / pieces * piece; };
-  workers_->for_each(pieces,
-                     [&](std::size_t piece) { count_piece(slice, cut(piece), cut(piece + 1), counts_[piece].data()); });
+  const std::size_t chunks = count < small_slice ? 1 : counts_.size();
+  const auto cut = [&](std::size_t chunk) { return chunk == chunks ? count : count / chunks * chunk; };
+  workers_->for_each(chunks,
+                     [&](std::size_t chunk) { count_chunk(slice, cut(chunk), cut(chunk + 1), counts_[chunk].data()); });
   if (game_.has_gaps()) gaps_ += slice.gaps ? *slice.gaps : count_gaps(slice);
 }
 

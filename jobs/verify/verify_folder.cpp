@@ -23,7 +23,7 @@ namespace zermelo {
 namespace {
 
 /// The bytes that the fastest proof that fits leaves for tables of lower tiers.
-std::uint64_t room_below(const Probe& tier, const Job& job) {
+std::uint64_t room_for_exit_tables(const Probe& tier, const Job& job) {
   const TableInfo& info = tier.info();
   const std::uint64_t used = held_memory() + cache_bytes(job) + MemoryTable::bytes(info.cell, info.positions);
   const Method method = method_of(tier.game());
@@ -134,7 +134,7 @@ class FolderProof {
 }  // namespace
 
 TableProof verify_file(Probe& table, const Job& job, const ProofOptions& options) {
-  if (!table.info().tier.empty()) table.load_below(room_below(table, job), job);
+  if (!table.info().tier.empty()) table.load_exit_tables(room_for_exit_tables(table, job), job);
   return verify_table(table, job, options);
 }
 

@@ -120,7 +120,7 @@ namespace {
 template <class Cell>
 void append_values(const sequences::Sequence& sequence, std::uint64_t max, const Job& job, std::vector<Cell>& list) {
   list.reserve(max + 1);
-  sequences::for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_chunk(sequence, max, [&](std::span<const std::uint64_t> values) {
     job.check();
     for (const std::uint64_t value : values) list.push_back(static_cast<Cell>(value));
     return true;

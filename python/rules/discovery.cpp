@@ -41,12 +41,12 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t piece = 256;  ///< positions between looks at signals, memory and the progress
+  static constexpr std::size_t chunk = 256;  ///< positions between looks at signals, memory and the progress
 
   void search() {
     add(rules_.place(rules_.start()));
     for (std::size_t i = 0; i < found_.keys.size(); ++i) {
-      if (i % piece == 0) look_at_limits();
+      if (i % chunk == 0) look_at_limits();
       expand(static_cast<Number>(i));
     }
     resources_.job.progress(found_.keys.size());

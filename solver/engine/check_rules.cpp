@@ -279,7 +279,7 @@ void require_sound_rules(const Game& game) {
 
 RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words words) {
   constexpr Index stretch = Index{1} << 16;  // positions between two reports
-  constexpr std::size_t piece = 256;         // positions that a thread takes at a time
+  constexpr std::size_t chunk = 256;         // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
   const TierGames tiers = tier_games(game);
   RulesCheck result;
@@ -288,7 +288,7 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words wor
   for (Index done = 0; done < chosen.count(); done = result.checked) {
     if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
     const Index count = std::min(stretch, chosen.count() - done);
-    job.workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+    job.workers().for_ranges(count, chunk, [&](std::size_t begin, std::size_t end) {
       PositionCheck check(game, tiers, words);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);

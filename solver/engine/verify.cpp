@@ -12,11 +12,11 @@ namespace zermelo {
 void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     Findings& findings) {
   constexpr Index stretch = Index{1} << 16;  // positions between two reports
-  constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
+  constexpr std::size_t chunk = 1024;        // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
   while (findings.done() < chosen.count()) {
     const Index done = findings.done(), count = std::min(stretch, chosen.count() - done);
-    findings.job().workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+    findings.job().workers().for_ranges(count, chunk, [&](std::size_t begin, std::size_t end) {
       PlainEntry entry(game, metric);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);

@@ -81,7 +81,7 @@ class Findings {
   std::atomic<Index> unknown_ = 0;
 };
 
-/// Calls check(begin, end) from several threads for pieces of the positions from findings.done() on. Throws
+/// Calls check(begin, end) from several threads for chunks of the positions from findings.done() on. Throws
 /// Interrupted.
 template <class Check>
 void for_stretches(Index positions, Findings& findings, const Check& check) {
@@ -96,13 +96,13 @@ void for_stretches(Index positions, Findings& findings, const Check& check) {
 }
 
 /// Shares chunks of work among threads, each of which keeps what it has learnt. Calls use(checks[t], begin, end) for
-/// disjoint pieces that cover [0, count), of at most `piece` each. One thread at a time uses a check.
+/// disjoint chunks that cover [0, count), of at most `chunk` each. One thread at a time uses a check.
 template <class Checks, class Use>
-void share_chunks(Checks& checks, Index count, Index piece, const Findings& findings, const Use& use) {
+void share_chunks(Checks& checks, Index count, Index chunk, const Findings& findings, const Use& use) {
   std::atomic<Index> next{0};
   findings.job().workers().for_each(checks.size(), [&](std::size_t t) {
-    for (Index begin = next.fetch_add(piece); begin < count; begin = next.fetch_add(piece))
-      use(checks[t], begin, std::min(count, begin + piece));
+    for (Index begin = next.fetch_add(chunk); begin < count; begin = next.fetch_add(chunk))
+      use(checks[t], begin, std::min(count, begin + chunk));
   });
 }
 

@@ -26,23 +26,23 @@ constexpr Value after_best_move(Value best) {
   return {best.outcome == Outcome::loss ? Outcome::win : Outcome::loss, best.depth + 1};
 }
 
-/// Grades are compared in pieces of this many, so that a vector register contains a piece.
-inline constexpr std::size_t piece_grades = 16;
+/// Grades are compared in chunks of this many, so that a vector register contains a chunk.
+inline constexpr std::size_t chunk_grades = 16;
 
-/// The room for a row of `count` grades: whole pieces.
-constexpr std::size_t padded(std::size_t count) { return (count + piece_grades - 1) / piece_grades * piece_grades; }
+/// The room for a row of `count` grades: whole chunks.
+constexpr std::size_t padded(std::size_t count) { return (count + chunk_grades - 1) / chunk_grades * chunk_grades; }
 
 /// best[i] = the greatest grade at places row(r) + i for r in `rows`, for i < count; 0 without rows. Reads and writes
 /// padded(count) grades of each row and of `best`.
 template <class Run, class Cell, class Row>
 void best_of_rows(std::span<const Run> rows, std::size_t count, Cell* best, const Row& row) {
-  using Piece [[gnu::vector_size(piece_grades * sizeof(Cell))]] = Cell;
-  for (std::size_t begin = 0; begin < count; begin += piece_grades) {
-    Piece greatest{};
+  using Chunk [[gnu::vector_size(chunk_grades * sizeof(Cell))]] = Cell;
+  for (std::size_t begin = 0; begin < count; begin += chunk_grades) {
+    Chunk greatest{};
     for (const Run& r : rows) {
-      Piece piece;
-      std::memcpy(&piece, row(r) + begin, sizeof piece);
-      greatest = greatest > piece ? greatest : piece;
+      Chunk chunk;
+      std::memcpy(&chunk, row(r) + begin, sizeof chunk);
+      greatest = greatest > chunk ? greatest : chunk;
     }
     std::memcpy(best + begin, &greatest, sizeof greatest);
   }

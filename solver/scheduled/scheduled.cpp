@@ -135,7 +135,7 @@ class ScheduledGrundy {
     waves.solve = [&](std::size_t wave, std::size_t part) {
       return cells_.visit([&](auto& cells) { return solve_part(wave, part, cells); });
     };
-    waves.state = [&](const auto& use) { cells_.for_each_piece(use); };
+    waves.state = [&](const auto& use) { cells_.for_each_chunk(use); };
     waves.positions = game_.size();
     waves.slice = [&, fitted = false](Index first, Index count) mutable {
       if (!std::exchange(fitted, true)) cells_.fit(control_.job.workers());

@@ -109,7 +109,7 @@ void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::u
   if (computed < values.size()) continue_by_period(sequence, first + computed, values.subspan(computed));
 }
 
-void for_each_piece(const Sequence& sequence, std::uint64_t max,
+void for_each_chunk(const Sequence& sequence, std::uint64_t max,
                     const std::function<bool(std::span<const std::uint64_t>)>& use) {
   constexpr std::uint64_t longest = std::uint64_t{1} << 16;
   std::vector<std::uint64_t> values;
@@ -130,19 +130,19 @@ std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max) {
     largest = std::max(largest, *std::max_element(values.begin(), values.end()));
     first += values.size();
   };
-  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
-  while (first <= max && first < sequence.values.size()) look_at(piece);
+  constexpr std::uint64_t chunk = std::uint64_t{1} << 16;
+  while (first <= max && first < sequence.values.size()) look_at(chunk);
   if (first > max || !sequence.period || sequence.period->saltus == 0) return largest;
   first = max + 1 - std::min(max + 1, sequence.period->length);
-  while (first <= max) look_at(piece);
+  while (first <= max) look_at(chunk);
   return largest;
 }
 
-// Copies the values in pieces.
+// Copies the values in chunks.
 
 void put_values(const Sequence& sequence, const PutBytes& put) {
   if (sequence.values.size() == 0) return;
-  for_each_piece(sequence, sequence.values.size() - 1, [&](std::span<const std::uint64_t> values) {
+  for_each_chunk(sequence, sequence.values.size() - 1, [&](std::span<const std::uint64_t> values) {
     const std::vector<std::uint32_t> cells(values.begin(), values.end());
     put(std::as_bytes(std::span(cells)));
     return true;
@@ -150,10 +150,10 @@ void put_values(const Sequence& sequence, const PutBytes& put) {
 }
 
 void get_values(Sequence& sequence, std::uint64_t count, const GetBytes& get) {
-  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
+  constexpr std::uint64_t chunk = std::uint64_t{1} << 16;
   std::vector<std::uint32_t> values;
   for (std::uint64_t left = count; left != 0; left -= values.size()) {
-    values.resize(std::min(left, piece));
+    values.resize(std::min(left, chunk));
     get(std::as_writable_bytes(std::span(values)));
     for (const std::uint32_t value : values) sequence.values.push_back(value);
   }

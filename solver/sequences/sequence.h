@@ -48,14 +48,14 @@ void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search =
 /// bytes a heap for the list of rare heaps, which few games fill.
 std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max);
 
-// Reads the values of a sequence in pieces: first the computed values, then those that the period gives.
+// Reads the values of a sequence in chunks: first the computed values, then those that the period gives.
 
 /// Writes G(first), G(first + 1), ... to `values`. Cost: a copy, or an addition and a comparison for each value from
 /// the period; no division a value. Requires sequence.knows(first + values.size() - 1).
 void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint64_t> values);
 
-/// Calls use(values) for consecutive pieces of G(0..max) until it returns false. Requires sequence.knows(max).
-void for_each_piece(const Sequence& sequence, std::uint64_t max,
+/// Calls use(values) for consecutive chunks of G(0..max) until it returns false. Requires sequence.knows(max).
+void for_each_chunk(const Sequence& sequence, std::uint64_t max,
                     const std::function<bool(std::span<const std::uint64_t>)>& use);
 
 /// The largest of G(0..max). Requires sequence.knows(max).

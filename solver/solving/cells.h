@@ -71,7 +71,7 @@ class GrundyCells {
   /// Calls use(bytes) for the width, then for the cells: writes or reads a checkpoint. Throws FormatError for a width
   /// that does not exist.
   template <class Use>
-  void for_each_piece(const Use& use) {
+  void for_each_chunk(const Use& use) {
     std::uint64_t bits = static_cast<std::uint64_t>(width());
     use(std::as_writable_bytes(std::span(&bits, 1)));
     if (bits != 8 && bits != 16 && bits != 32)
@@ -112,20 +112,20 @@ class GrundyCells {
   std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>> cells_;
 };
 
-// Hands out tables whose entries follow from their index alone, one piece at a time.
+// Hands out tables whose entries follow from their index alone, one chunk at a time.
 
 /// Entries that a thread fills at a time, so that they stay in its caches.
 inline constexpr Index stream_part = Index{1} << 15;
 /// Entries of a slice.
 inline constexpr Index stream_chunk = Index{1} << 22;
 
-/// Bytes of the piece.
+/// Bytes of the chunk.
 inline std::uint64_t stream_memory(Index positions, CellWidth width) {
   return std::min(positions, stream_chunk) * cell_bytes(width);
 }
 
-/// A kernel for Grundy values up to `greatest` that fills its table piece by piece; a checkpoint is a place in the
-/// table. `more` are the bytes that it needs in addition to the piece, `bits` is Kernel::file_bits.
+/// A kernel for Grundy values up to `greatest` that fills its table chunk by chunk; a checkpoint is a place in the
+/// table. `more` are the bytes that it needs in addition to the chunk, `bits` is Kernel::file_bits.
 inline Kernel stream_kernel(std::string_view name, const Game& game, std::uint64_t greatest, std::uint64_t more,
                             double bits) {
   const CellWidth width = width_for(greatest);
@@ -141,12 +141,12 @@ inline Kernel stream_kernel(std::string_view name, const Game& game, std::uint64
 /// An upper bound of the exclusive ors of numbers up to `largest_term`: all bits of these may be set.
 inline std::uint64_t sum_bound(std::uint64_t largest_term) { return std::bit_ceil(largest_term + 1) - 1; }
 
-/// Hands the table to `sink` piece by piece. fill(first, count, to) must write the entries [first, first + count) to
+/// Hands the table to `sink` chunk by chunk. fill(first, count, to) must write the entries [first, first + count) to
 /// `to`, for any part of the table; several threads call it. A checkpoint contains the number of entries handed out.
 /// Throws Interrupted, and FormatError for a damaged checkpoint.
 template <class Cell, class Fill>
 void stream(Index positions, const Fill& fill, const Control& control, const Sink& sink) {
-  HugeBuffer<Cell> piece(std::min(positions, stream_chunk));
+  HugeBuffer<Cell> chunk(std::min(positions, stream_chunk));
   Index done = 0;
   const auto place = [&] { return std::as_writable_bytes(std::span(&done, 1)); };
   const auto save = [&] {
@@ -162,11 +162,11 @@ void stream(Index positions, const Fill& fill, const Control& control, const Sin
       save();
       throw Interrupted("stopped after {} of {} positions", done, positions);
     }
-    const Index count = std::min<Index>(piece.size(), positions - done);
+    const Index count = std::min<Index>(chunk.size(), positions - done);
     control.job.workers().for_chunks(count, stream_part, [&](std::size_t begin, std::size_t end) {
-      fill(done + begin, end - begin, piece.data() + begin);
+      fill(done + begin, end - begin, chunk.data() + begin);
     });
-    sink({done, std::span<const Cell>(piece.data(), count)});
+    sink({done, std::span<const Cell>(chunk.data(), count)});
     done += count;
     control.finish_step("piece", (done + stream_chunk - 1) / stream_chunk, done);
     if (control.checkpoint_due && control.checkpoint_due()) save();

@@ -32,9 +32,9 @@ class WaveRunner {
   }
 
   void hand_out(const Sink& sink) {
-    constexpr Index piece = Index{1} << 24;
+    constexpr Index chunk = Index{1} << 24;
     hand_out_chunks(
-        waves_.positions, piece, state_.handed_out, control_,
+        waves_.positions, chunk, state_.handed_out, control_,
         [&](Index first, Index count) { sink(waves_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
   }
 

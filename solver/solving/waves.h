@@ -18,8 +18,8 @@ struct Waves {
   std::function<Index(std::size_t wave, std::size_t part)> solve;
   /// Whether a part may be solved again after it was stopped. Then the work can stop inside a batch of parts.
   bool repeatable = false;
-  /// Calls `use` with each piece of memory that a checkpoint keeps: the table, and all else that later waves read. On
-  /// resuming, `use` fills the pieces in the same order, so a piece may contain the size of the next piece.
+  /// Calls `use` with each chunk of memory that a checkpoint keeps: the table, and all else that later waves read. On
+  /// resuming, `use` fills the chunks in the same order, so a chunk may contain the size of the next chunk.
   std::function<void(const std::function<void(std::span<std::byte>)>& use)> state;
   Index positions = 0;
   /// A run of the finished table; `first` is a multiple of 64.

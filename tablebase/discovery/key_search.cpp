@@ -48,7 +48,7 @@ class KeySearch {
 
  private:
   /// The positions that one thread expands at a time. Their keys and moves fit its cache.
-  static constexpr std::size_t piece = 4096;
+  static constexpr std::size_t chunk_size = 4096;
   static constexpr std::size_t least_batch = std::size_t{1} << 20;
 
   using Set = KeySet<Key>;
@@ -172,24 +172,24 @@ class KeySearch {
     const std::size_t enough = std::max(least_batch, held() / 8);
     Runs runs;
     for (bool first = true; expanded_ < wave_.size() && runs.keys < enough && (first || !due()); first = false) {
-      const std::size_t end = std::min(wave_.size(), expanded_ + piece * 4 * workers_.count());
-      std::vector<Reached<Key>> chunk((end - expanded_ + piece - 1) / piece);
-      workers_.for_each(chunk.size(), [&](std::size_t i) {
+      const std::size_t end = std::min(wave_.size(), expanded_ + chunk_size * 4 * workers_.count());
+      std::vector<Reached<Key>> chunks((end - expanded_ + chunk_size - 1) / chunk_size);
+      workers_.for_each(chunks.size(), [&](std::size_t i) {
         if (!stopped_ && resources_.job.stopped()) stopped_ = true;
-        if (!stopped_) chunk[i] = moves_from(expanded_ + i * piece, end);
+        if (!stopped_) chunks[i] = moves_from(expanded_ + i * chunk_size, end);
       });
       if (stopped_) break;
-      for (Reached<Key>& reached : chunk) collect(reached, runs);
+      for (Reached<Key>& reached : chunks) collect(reached, runs);
       require((owners_.processes() ? 5 : 2) * runs.keys);
       expanded_ = end;
     }
     return runs;
   }
 
-  /// The keys that moves lead to from a piece of the wave, each list ascending.
+  /// The keys that moves lead to from a chunk of the wave, each list ascending.
   Reached<Key> moves_from(std::size_t begin, std::size_t end) const {
     Reached<Key> next{.tier = number_, .inside = {}, .below = {}};
-    rules_.moves(std::span(wave_).subspan(begin, std::min(piece, end - begin)), next);
+    rules_.moves(std::span(wave_).subspan(begin, std::min(chunk_size, end - begin)), next);
     shrink(next.inside);
     for (auto& [number, keys] : next.below) shrink(keys);
     return next;

@@ -50,8 +50,8 @@ inline bool keeps_state(const Resources& resources) { return resources.keeper.sa
 /// Resources::tiers).
 ///
 /// The highest tier is complete first, since no move raises the tier; each tier is searched breadth first from the keys
-/// that higher tiers lead to. Threads take the latest positions piece by piece and sort the keys that the moves lead
-/// to; then each thread merges one range of the keys from all pieces and removes the known keys (key_set.h).
+/// that higher tiers lead to. Threads take the latest positions chunk by chunk and sort the keys that the moves lead
+/// to; then each thread merges one range of the keys from all chunks and removes the known keys (key_set.h).
 /// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that
 /// are not merged yet. Where all moves leave their tier: 1 for each position of the tier, 2 for each known position of
 /// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. If

@@ -123,9 +123,9 @@ class KeyOwners {
     constexpr std::uint64_t some = std::uint64_t{1} << 18;
     Keys own;
     for (std::uint64_t left = count; left > 0; left -= std::min(left, some)) {
-      Keys piece(is_first(processes_) ? std::min(left, some) : 0);
-      if (is_first(processes_)) get(std::as_writable_bytes(std::span(piece)));
-      for (const Keys& run : exchange({std::move(piece)})) own.insert(own.end(), run.begin(), run.end());
+      Keys chunk(is_first(processes_) ? std::min(left, some) : 0);
+      if (is_first(processes_)) get(std::as_writable_bytes(std::span(chunk)));
+      for (const Keys& run : exchange({std::move(chunk)})) own.insert(own.end(), run.begin(), run.end());
     }
     return own;
   }

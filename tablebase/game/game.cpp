@@ -110,10 +110,10 @@ std::string PartisanGame::fault(Index position) const {
         if (std::string wrong = fault_below(position, term); !wrong.empty())
           return fmt::format("a move of {} leads to {}", zermelo::name(player), wrong);
   }
-  std::vector<Index> pieces;
-  parts(position, pieces);
-  for (const Index part : pieces)
-    if (pieces.size() != 1 || part != position)
+  std::vector<Index> found;
+  parts(position, found);
+  for (const Index part : found)
+    if (found.size() != 1 || part != position)
       if (std::string wrong = fault_below(position, part); !wrong.empty()) return "a part of it is " + wrong;
   return canonical_fault(position);
 }

@@ -154,12 +154,12 @@ std::vector<std::uint32_t> Spec::list(std::string_view key, std::uint32_t low, s
   const auto wrong = [&] {
     fail(key, fmt::format("a list such as 1,3,4 or 1..3 of numbers from {} to {}", low, high));
   };
-  for (const std::string_view piece : split(text(key), ',')) {
-    const std::size_t dots = piece.find("..");
+  for (const std::string_view part : split(text(key), ',')) {
+    const std::size_t dots = part.find("..");
     std::uint64_t first = 0, last = 0;
-    if (!parse_number(piece.substr(0, dots), high, first)) wrong();
+    if (!parse_number(part.substr(0, dots), high, first)) wrong();
     last = first;
-    if (dots != std::string_view::npos && !parse_number(piece.substr(dots + 2), high, last)) wrong();
+    if (dots != std::string_view::npos && !parse_number(part.substr(dots + 2), high, last)) wrong();
     if (first < low || last < first) wrong();
     for (std::uint64_t number = first; number <= last; ++number) numbers.push_back(static_cast<std::uint32_t>(number));
   }

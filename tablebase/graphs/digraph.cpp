@@ -31,10 +31,10 @@ void put_offsets(const Digraph& graph, std::uint64_t before, bool last, const Pu
   const auto offsets = graph.offsets().first(graph.rows().count + (last ? 1 : 0));
   std::array<std::uint64_t, 1024> some;
   for (std::size_t at = 0; at < offsets.size(); at += some.size()) {
-    const auto piece = offsets.subspan(at, std::min(some.size(), offsets.size() - at));
-    std::transform(piece.begin(), piece.end(), some.begin(),
+    const auto chunk = offsets.subspan(at, std::min(some.size(), offsets.size() - at));
+    std::transform(chunk.begin(), chunk.end(), some.begin(),
                    [before](std::uint64_t offset) { return before + offset; });
-    put(std::as_bytes(std::span(some).first(piece.size())));
+    put(std::as_bytes(std::span(some).first(chunk.size())));
   }
 }
 

@@ -191,7 +191,7 @@ class EdgeReader {
  private:
   void read(const TextBlock& block) {
     FirstFault fault;
-    const std::vector<std::size_t> cuts = cut(block.text, text_.pieces().chunk);
+    const std::vector<std::size_t> cuts = cut(block.text, text_.sizes().chunk);
     job_.workers().for_each(cuts.size() - 1, [&](std::size_t i) {
       job_.check();
       if (cuts[i] > fault.offset()) return;
@@ -205,8 +205,8 @@ class EdgeReader {
   /// Reads a last line without line end, from a copy with a line end.
   void read_last(std::string_view line, std::size_t place, FirstFault& fault) {
     if (line.empty()) return;
-    if (line.size() > text_.pieces().block)
-      return fault.add(place, fmt::format("the line is longer than {} bytes", text_.pieces().block));
+    if (line.size() > text_.sizes().block)
+      return fault.add(place, fmt::format("the line is longer than {} bytes", text_.sizes().block));
     entries_ += read_lines(std::string(line) + '\n', place, form_, take_, fault);
   }
 

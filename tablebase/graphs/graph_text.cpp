@@ -78,7 +78,7 @@ class Copier {
       copied += text_->copy(at_ + begin, free.subspan(begin, end - begin));
     };
     if (workers_ != nullptr)
-      workers_->for_chunks(free.size(), text_->pieces().chunk, copy);
+      workers_->for_chunks(free.size(), text_->sizes().chunk, copy);
     else
       copy(0, free.size());
     at_ += copied;
@@ -96,7 +96,7 @@ std::uint64_t widest_window() { return std::uint64_t{1} << ZSTD_dParam_getBounds
 
 std::uint64_t mebibytes(std::uint64_t bytes) { return (bytes >> 20) + (bytes % (1u << 20) != 0); }
 
-/// Decompresses one or more zstd frames, in pieces of any size.
+/// Decompresses one or more zstd frames, in chunks of any size.
 class Unpacker {
  public:
   explicit Unpacker(const GraphText& text)
@@ -133,7 +133,7 @@ class Unpacker {
           fmt::format("the zstd stream needs the dictionary {}, with which it was packed; unpack it with "
                       "`zstd -d -D DICTIONARY` before",
                       needs->dictionary));
-    const std::uint64_t most = std::min(text_->pieces().window, widest_window());
+    const std::uint64_t most = std::min(text_->sizes().window, widest_window());
     if (needs->window > most)
       throw LimitError(fmt::format(
           "{}: unpacking the zstd stream needs a window of {} MiB, but {} MiB are allowed; {}"
@@ -158,13 +158,13 @@ class Unpacker {
 
 }  // namespace
 
-GraphText::GraphText(std::string path, std::string_view bytes, TextSizes pieces)
-    : path_(std::move(path)), bytes_(bytes), head_(bytes.substr(0, most_head)), pieces_(pieces) {
+GraphText::GraphText(std::string path, std::string_view bytes, TextSizes sizes)
+    : path_(std::move(path)), bytes_(bytes), head_(bytes.substr(0, most_head)), sizes_(sizes) {
   refuse_packed(path_, head_);
 }
 
-GraphText::GraphText(const std::string& path, TextSizes pieces)
-    : path_(path), file_(path), head_(most_head, '\0'), pieces_(pieces) {
+GraphText::GraphText(const std::string& path, TextSizes sizes)
+    : path_(path), file_(path), head_(most_head, '\0'), sizes_(sizes) {
   head_.resize(copy(0, head_));
   refuse_packed(path_, head_);
 }
@@ -183,7 +183,7 @@ bool GraphText::packed() const { return is_zstd(head_); }
 std::uint64_t GraphText::memory() const {
   if (!packed()) return file_ ? plain_block() : 0;
   constexpr std::uint64_t tables = std::uint64_t{1} << 20;
-  return pieces_.block + std::min(window(), pieces_.window) + tables;
+  return sizes_.block + std::min(window(), sizes_.window) + tables;
 }
 
 /// The window of the first frame that is not skippable; 0 if there is none.
@@ -198,7 +198,7 @@ std::uint64_t GraphText::window() const {
 }
 
 void GraphText::blocks(const UseBlock& use, Workers* workers) const {
-  if (packed()) return read_blocks(Unpacker(*this), pieces_.block, use);
+  if (packed()) return read_blocks(Unpacker(*this), sizes_.block, use);
   if (file_) return read_blocks(Copier(*this, workers), plain_block(), use);
   if (!bytes_.empty()) use({without_mark(bytes_), 1});
 }
@@ -215,7 +215,7 @@ void GraphText::lines(const std::function<bool(std::string_view line, std::uint6
 }
 
 std::size_t GraphText::plain_block() const {
-  return static_cast<std::size_t>(std::min<std::uint64_t>(pieces_.block, size() + 1));
+  return static_cast<std::size_t>(std::min<std::uint64_t>(sizes_.block, size() + 1));
 }
 
 template <class Reader>
@@ -227,7 +227,7 @@ void GraphText::read_blocks(Reader reader, std::size_t buffer_bytes, const UseBl
     const std::string_view text(buffer.data(), filled);
     const bool last = filled < buffer.size();
     block.text = last ? text : text.substr(0, text.rfind('\n') + 1);
-    if (block.text.empty() && !last) refuse(block.line, fmt::format("the line is longer than {} bytes", pieces_.block));
+    if (block.text.empty() && !last) refuse(block.line, fmt::format("the line is longer than {} bytes", sizes_.block));
     if (!block.text.empty() && !use(block.line == 1 ? TextBlock{without_mark(block.text), 1} : block)) return;
     if (last) return;
     block.line += static_cast<std::uint64_t>(std::count(block.text.begin(), block.text.end(), '\n'));

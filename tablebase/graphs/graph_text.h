@@ -15,7 +15,7 @@
 
 namespace zermelo::graphs {
 
-/// The sizes of pieces in bytes: chunks are read and parsed in parallel, blocks are in memory at once.
+/// Sizes in bytes: chunks are read and parsed in parallel, blocks are in memory at once.
 struct TextSizes {
   std::size_t chunk = std::size_t{1} << 18;
   std::size_t block = std::size_t{1} << 24;  ///< also the longest line of a file or a zstd stream
@@ -36,22 +36,22 @@ using UseBlock = std::function<bool(const TextBlock&)>;
 class GraphText {
  public:
   /// Opens a regular file. Throws as InputFile and refuse_packed do.
-  explicit GraphText(const std::string& path, TextSizes pieces = {});
+  explicit GraphText(const std::string& path, TextSizes sizes = {});
   /// Reads `bytes`, which the caller owns; `path` is their name in errors. They are one block, unless they are a zstd
   /// stream. Throws as refuse_packed does.
-  GraphText(std::string path, std::string_view bytes, TextSizes pieces = {});
+  GraphText(std::string path, std::string_view bytes, TextSizes sizes = {});
 
   const std::string& path() const { return path_; }
   /// Whether the bytes are a zstd stream.
   bool packed() const;
-  const TextSizes& pieces() const { return pieces_; }
+  const TextSizes& sizes() const { return sizes_; }
   /// The memory that reading takes, in bytes; of a zstd stream of several frames, with the window of the first.
   std::uint64_t memory() const;
 
   /// Calls use(block) for each block in order, until it returns false. With `workers`, reads the chunks of a file in
   /// parallel. Throws FormatError for a damaged zstd stream, for one that needs a dictionary, for a line that is longer
   /// than a block and for a file that has become shorter; LimitError for a zstd stream with a wider window than
-  /// pieces().window.
+  /// sizes().window.
   void blocks(const UseBlock& use, Workers* workers = nullptr) const;
   /// Calls use(line, number) for each line in order, without its line end, until it returns false. Throws as blocks().
   void lines(const std::function<bool(std::string_view line, std::uint64_t number)>& use) const;
@@ -75,7 +75,7 @@ class GraphText {
   std::optional<InputFile> file_;
   std::string_view bytes_;  ///< without a file
   std::string head_;        ///< the beginning, long enough for the header of a zstd frame
-  TextSizes pieces_;
+  TextSizes sizes_;
 };
 
 /// The characters that separate words on a line.

@@ -24,9 +24,9 @@ std::uint64_t count_lines(const GraphText& text, Workers& workers) {
   std::atomic<std::uint64_t> lines{0};
   text.blocks(
       [&](const TextBlock& block) {
-        workers.for_chunks(block.text.size(), text.pieces().chunk, [&](std::size_t begin, std::size_t end) {
-          const std::string_view piece = block.text.substr(begin, end - begin);
-          lines += static_cast<std::uint64_t>(std::count(piece.begin(), piece.end(), '\n'));
+        workers.for_chunks(block.text.size(), text.sizes().chunk, [&](std::size_t begin, std::size_t end) {
+          const std::string_view chunk = block.text.substr(begin, end - begin);
+          lines += static_cast<std::uint64_t>(std::count(chunk.begin(), chunk.end(), '\n'));
         });
         if (!block.text.empty() && block.text.back() != '\n') ++lines;
         return true;

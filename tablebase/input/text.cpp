@@ -39,12 +39,12 @@ bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& numb
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
-  if (text.empty()) return pieces;
+  std::vector<std::string_view> parts;
+  if (text.empty()) return parts;
   while (true) {
     const std::size_t at = text.find(separator);
-    pieces.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return pieces;
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
     text.remove_prefix(at + 1);
   }
 }
@@ -80,8 +80,8 @@ std::vector<std::string_view> words_in(std::string_view text, std::string_view b
 
 std::vector<std::string_view> list_words(std::string_view text) {
   std::vector<std::string_view> words;
-  for (const std::string_view piece : split(trimmed(text), ',')) {
-    const auto inside = words_in(piece);
+  for (const std::string_view part : split(trimmed(text), ',')) {
+    const auto inside = words_in(part);
     words.insert(words.end(), inside.begin(), inside.end());
     if (inside.empty()) words.emplace_back();
   }

@@ -15,7 +15,7 @@ namespace zermelo {
 /// then unspecified.
 bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& number);
 
-/// Returns `text` cut at every `separator`, empty pieces included; no pieces for an empty text. The pieces refer to
+/// Returns `text` cut at every `separator`, empty parts included; no parts for an empty text. The parts refer to
 /// `text`.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
@@ -34,8 +34,8 @@ inline constexpr std::string_view white_space = " \t\r\n";
 /// Returns the words of `text`, which the characters of `between` separate; no empty words. They refer to `text`.
 std::vector<std::string_view> words_in(std::string_view text, std::string_view between = white_space);
 
-/// Returns the words of a list: pieces between commas, without white space at their ends, cut again at white space.
-/// `1, 2 3` has three words; an empty piece between two commas is a word. No words for an empty text. The words refer
+/// Returns the words of a list: parts between commas, without white space at their ends, cut again at white space.
+/// `1, 2 3` has three words; an empty part between two commas is a word. No words for an empty text. The words refer
 /// to `text`.
 std::vector<std::string_view> list_words(std::string_view text);
 

@@ -1,7 +1,7 @@
-// oneTBB divides the loops; threads of our own run the pieces. Each of them enters the arena of its Workers and waits
-// there for a task that ends the thread, and meanwhile takes pieces of every loop. oneTBB itself starts no thread: it
+// oneTBB divides the loops; threads of our own run the chunks. Each of them enters the arena of its Workers and waits
+// there for a task that ends the thread, and meanwhile takes chunks of every loop. oneTBB itself starts no thread: it
 // would start them from threads of its own, where a failure ends the program. With ZERMELO_PLAIN_THREADS, std::jthreads
-// share the pieces without oneTBB: ThreadSanitizer sees false races inside an uninstrumented libtbb.
+// share the chunks without oneTBB: ThreadSanitizer sees false races inside an uninstrumented libtbb.
 #include "tablebase/machine/parallel.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ namespace {
 
 unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-/// The pieces of one loop, called by several threads. Keeps the first exception, after which pieces are left out.
+/// The chunks of one loop, called by several threads. Keeps the first exception, after which chunks are left out.
 class LoopChunks {
  public:
   explicit LoopChunks(RangeBody body) : body_(body) {}
@@ -46,7 +46,7 @@ class LoopChunks {
   }
 
   bool failed() const { return failed_; }
-  /// Throws the exception. Requires that no piece runs.
+  /// Throws the exception. Requires that no chunk runs.
   void finish() const {
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -80,7 +80,7 @@ unsigned start_threads(unsigned count, const Start& start) {
 
 /// Every slot of the arena is reserved for a thread that enters it, so oneTBB sends none.
 struct Workers::Threads {
-  /// A thread that takes pieces of the loops in an arena until the destructor ends it. The arena must outlive it.
+  /// A thread that takes chunks of the loops in an arena until the destructor ends it. The arena must outlive it.
   class Helper {
    public:
     explicit Helper(tbb::task_arena& arena)
@@ -103,7 +103,7 @@ struct Workers::Threads {
       }
     }
 
-    /// A thread without the memory to enter the arena leaves the pieces to the others.
+    /// A thread without the memory to enter the arena leaves the chunks to the others.
     void work(tbb::task_arena& arena) noexcept {
       try {
         arena.execute([this] { group_->wait(); });
@@ -128,12 +128,12 @@ struct Workers::Threads {
 void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
   if (n == 0) return;
   if (count_ == 1 || n <= grain) return body(0, n);
-  LoopChunks pieces(body);
+  LoopChunks chunks(body);
   threads_->arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n, grain),
-                      [&](const tbb::blocked_range<std::size_t>& piece) { pieces.run(piece.begin(), piece.end()); });
+                      [&](const tbb::blocked_range<std::size_t>& chunk) { chunks.run(chunk.begin(), chunk.end()); });
   });
-  pieces.finish();
+  chunks.finish();
 }
 
 #else
@@ -148,10 +148,10 @@ struct Workers::Threads {
 void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
   if (n == 0) return;
   std::atomic<std::size_t> next{0};
-  LoopChunks pieces(body);
+  LoopChunks chunks(body);
   const auto work = [&] {
-    for (std::size_t begin; !pieces.failed() && (begin = next.fetch_add(grain)) < n;)
-      pieces.run(begin, std::min(n, begin + grain));
+    for (std::size_t begin; !chunks.failed() && (begin = next.fetch_add(grain)) < n;)
+      chunks.run(begin, std::min(n, begin + grain));
   };
   {
     const std::size_t most = std::min<std::size_t>(count_, (n + grain - 1) / grain);
@@ -159,7 +159,7 @@ void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
     start_threads(static_cast<unsigned>(most) - 1, [&] { threads.emplace_back(work); });
     work();
   }
-  pieces.finish();
+  chunks.finish();
 }
 
 #endif

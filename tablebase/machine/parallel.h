@@ -33,18 +33,18 @@ class Workers {
 
   unsigned count() const { return count_; }
 
-  /// Calls body(begin, end) for disjoint pieces that cover [0, n). Only pieces longer than `grain` are divided again,
-  /// so every piece but the last has at least grain / 2 entries. The first exception of a body is thrown here. Memory
+  /// Calls body(begin, end) for disjoint chunks that cover [0, n). Only chunks longer than `grain` are divided again,
+  /// so every chunk but the last has at least grain / 2 entries. The first exception of a body is thrown here. Memory
   /// written by the bodies is visible after the call.
   template <class Body>
   void for_ranges(std::size_t n, std::size_t grain, const Body& body) {
     share(n, grain, RangeBody(body));
   }
 
-  /// Calls body(begin, end) for each piece of `size` entries of [0, n); the last piece may be shorter.
+  /// Calls body(begin, end) for each chunk of `size` entries of [0, n); the last chunk may be shorter.
   template <class Body>
   void for_chunks(std::size_t n, std::size_t size, const Body& body) {
-    for_each((n + size - 1) / size, [&](std::size_t piece) { body(piece * size, std::min(n, (piece + 1) * size)); });
+    for_each((n + size - 1) / size, [&](std::size_t chunk) { body(chunk * size, std::min(n, (chunk + 1) * size)); });
   }
 
   /// Calls body(i) for every i in [0, n).

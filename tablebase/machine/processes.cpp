@@ -1,4 +1,4 @@
-// Processes other than 0 send their bytes in pieces, each after its length; a length of 0 ends a share. A reader asks
+// Processes other than 0 send their bytes in chunks, each after its length; a length of 0 ends a share. A reader asks
 // for a number of bytes at a time.
 #include "tablebase/machine/processes.h"
 
@@ -21,7 +21,7 @@ std::uint64_t receive_number(Processes& processes, unsigned from) {
   return number;
 }
 
-/// Sends bytes to process 0 in pieces; small ones together.
+/// Sends bytes to process 0 in chunks; small ones together.
 class Sending {
  public:
   explicit Sending(Processes& processes) : processes_(processes) { waiting_.reserve(chunk_bytes); }
@@ -121,9 +121,9 @@ void get_section(Processes* processes, const GetBytes& get, const std::function<
   if (!is_first(processes)) {
     read([&](std::span<std::byte> bytes) {
       for (std::size_t at = 0; at < bytes.size(); at += chunk_bytes) {
-        const auto piece = bytes.subspan(at, std::min(chunk_bytes, bytes.size() - at));
-        send_number(*processes, 0, piece.size());
-        processes->receive(0, piece);
+        const auto chunk = bytes.subspan(at, std::min(chunk_bytes, bytes.size() - at));
+        send_number(*processes, 0, chunk.size());
+        processes->receive(0, chunk);
       }
     });
     return send_number(*processes, 0, 0);

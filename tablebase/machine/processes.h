@@ -82,7 +82,7 @@ inline void meet(Processes* processes) { sum_over(processes, std::uint64_t{0}); 
 /// The functions through which long work passes its state to a checkpoint and reads it back.
 using PutBytes = std::function<void(std::span<const std::byte>)>;
 using GetBytes = std::function<void(std::span<std::byte>)>;
-/// Passes the whole state to `put`, in pieces.
+/// Passes the whole state to `put`, in chunks.
 using WriteState = std::function<void(const PutBytes& put)>;
 
 /// The run of positions of one owner.
@@ -94,7 +94,7 @@ struct Share {
   bool contains(Index position) const { return position - first < count; }
 };
 
-/// Shares begin with multiples of it, as pieces of tables, logs and exits do.
+/// Shares begin with multiples of it, as chunks of tables, logs and exits do.
 inline constexpr Index share_unit = Index{1} << 14;
 
 /// Divides the positions of a game among owners. All shares but the last ones have the same length, so the owner of a

@@ -18,7 +18,7 @@ namespace zermelo {
 
 namespace {
 
-constexpr std::size_t piece = std::size_t{1} << 14;  // positions that a thread takes at a time
+constexpr std::size_t chunk_size = std::size_t{1} << 14;  // positions that a thread takes at a time
 
 /// Replaces every level by its rank among the levels that occur.
 void close_gaps(std::vector<std::uint32_t>& levels) {
@@ -33,7 +33,7 @@ void close_gaps(std::vector<std::uint32_t>& levels) {
 template <class Use>
 void for_all(Index positions, const Job& job, const Use& use) {
   std::atomic<Index> done{0};
-  job.workers().for_chunks(positions, piece, [&](std::size_t begin, std::size_t end) {
+  job.workers().for_chunks(positions, chunk_size, [&](std::size_t begin, std::size_t end) {
     job.check("stopped while the positions were put in order");
     for (Index position = begin; position < end; ++position) use(position);
     job.progress(done += end - begin);

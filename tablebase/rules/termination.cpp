@@ -56,7 +56,7 @@ class Proof {
 
  private:
   static constexpr unsigned random_plays = 16;
-  static constexpr std::size_t piece = 1024;  // positions that a thread takes at a time
+  static constexpr std::size_t chunk_size = 1024;  // positions that a thread takes at a time
 
   enum class PlayEnd { ending, repetition, cut_off };
 
@@ -90,7 +90,7 @@ class Proof {
 
   void count_moves_to() {
     counts_.resize(game_.size());
-    job_.workers().for_chunks(game_.size(), piece, [&](std::size_t begin, std::size_t end) {
+    job_.workers().for_chunks(game_.size(), chunk_size, [&](std::size_t begin, std::size_t end) {
       check();
       MoveList moves;
       for (Index position = begin; position < end && !endings_.differ(); ++position) {
@@ -119,7 +119,7 @@ class Proof {
   std::vector<Index> next_level(const std::vector<Index>& level) {
     std::vector<Index> next;
     std::mutex guard;
-    job_.workers().for_chunks(level.size(), piece, [&](std::size_t begin, std::size_t end) {
+    job_.workers().for_chunks(level.size(), chunk_size, [&](std::size_t begin, std::size_t end) {
       check();
       MoveList moves;
       std::vector<Index> freed;

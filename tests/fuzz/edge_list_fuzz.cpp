@@ -1,5 +1,5 @@
 // Reads any bytes as a graph. They are refused with FormatError, or LimitError if they announce a large graph, or give
-// a graph with sorted rows. Large and small pieces of the text give the same result.
+// a graph with sorted rows. Large and small chunks of the text give the same result.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -11,14 +11,14 @@ using namespace zermelo;
 
 namespace {
 
-std::optional<graphs::Digraph> load(std::string_view bytes, graphs::TextSizes pieces) {
+std::optional<graphs::Digraph> load(std::string_view bytes, graphs::TextSizes sizes) {
   JobOptions options;
   options.threads = 1;
   options.memory = std::uint64_t{1} << 24;
   Resources resources;
   resources.job = Job(options);
   try {
-    return graphs::load_graph(graphs::GraphText("fuzz", bytes, pieces), resources);
+    return graphs::load_graph(graphs::GraphText("fuzz", bytes, sizes), resources);
   } catch (const FormatError&) {
   } catch (const LimitError&) {
   }
@@ -39,10 +39,10 @@ void check(const graphs::Digraph& graph) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const std::optional<graphs::Digraph> whole = load(bytes, {std::size_t{1} << 20, std::size_t{1} << 16});
-  const std::optional<graphs::Digraph> pieces = load(bytes, {3, std::size_t{1} << 16});
-  if (whole.has_value() != pieces.has_value()) std::abort();
+  const std::optional<graphs::Digraph> in_chunks = load(bytes, {3, std::size_t{1} << 16});
+  if (whole.has_value() != in_chunks.has_value()) std::abort();
   if (!whole) return 0;
   check(*whole);
-  if (graphs::digest(*whole) != graphs::digest(*pieces)) std::abort();
+  if (graphs::digest(*whole) != graphs::digest(*in_chunks)) std::abort();
   return 0;
 }

@@ -1,5 +1,5 @@
 // Reads any bytes as a tree. They are refused with FormatError, or LimitError if they announce a large tree, or every
-// first vertex has a winner. Large and small pieces of the text give the same result.
+// first vertex has a winner. Large and small chunks of the text give the same result.
 #include <cstdlib>
 #include <string>
 
@@ -10,12 +10,12 @@ using namespace zermelo;
 
 namespace {
 
-std::string answer(std::string_view bytes, graphs::TextSizes pieces) {
+std::string answer(std::string_view bytes, graphs::TextSizes sizes) {
   JobOptions options;
   options.threads = 1;
   options.memory = std::uint64_t{1} << 24;
   try {
-    const graphs::FirstVertices winners = graphs::solve_tree(graphs::GraphText("fuzz", bytes, pieces), Job(options));
+    const graphs::FirstVertices winners = graphs::solve_tree(graphs::GraphText("fuzz", bytes, sizes), Job(options));
     std::string values;
     std::uint64_t ones = 0;
     for (std::uint64_t v = 0; v < winners.vertices(); ++v) {

@@ -29,9 +29,9 @@ class WholeText {
 
   const std::string& name() const { return input_.name(); }
 
-  /// Calls check(text, fresh) for every piece; `fresh` is the number of bytes before it.
+  /// Calls check(text, fresh) for every chunk; `fresh` is the number of bytes before it.
   std::string read(const std::function<void(std::string_view text, std::size_t fresh)>& check) {
-    while (const std::size_t count = read_piece()) {
+    while (const std::size_t count = read_chunk()) {
       filled_ += count;
       if (filled_ > bounds_.bytes)
         throw LimitError("{}: it is longer than {} bytes, {}", name(), bounds_.bytes, bounds_.why);
@@ -41,7 +41,7 @@ class WholeText {
     return std::move(text_);
   }
 
-  /// Refuses a line that is too long and ends in the piece that begins at `fresh`, or behind it.
+  /// Refuses a line that is too long and ends in the chunk that begins at `fresh`, or behind it.
   void require_lines(std::size_t fresh) {
     const std::size_t end = std::min(text().find('\n', fresh), filled_);
     if (end - line_ > bounds_.line) {
@@ -54,8 +54,8 @@ class WholeText {
  private:
   std::string_view text() const { return std::string_view(text_).substr(0, filled_); }
 
-  /// A piece is shorter than the longest line, so no whole line in it is too long.
-  std::size_t read_piece() {
+  /// A chunk is shorter than the longest line, so no whole line in it is too long.
+  std::size_t read_chunk() {
     constexpr std::size_t least = std::size_t{1} << 16;
     if (filled_ == text_.size()) text_.resize(filled_ + std::max(filled_, least));
     const auto free = std::span(text_).subspan(filled_);

@@ -24,19 +24,19 @@ std::uint64_t greatest_number(std::string_view text) {
 
 PositionPattern::PositionPattern(const Game& game, std::string_view text)
     : game_(game), greatest_(greatest_number(text)) {
-  for (const std::string_view piece : split(text, '*')) pieces_.emplace_back(piece);
-  if (pieces_.empty()) pieces_.emplace_back();
+  for (const std::string_view part : split(text, '*')) parts_.emplace_back(part);
+  if (parts_.empty()) parts_.emplace_back();
 }
 
 std::size_t PositionPattern::place(std::size_t star) const {
   std::ptrdiff_t commas = 0;
-  for (std::size_t i = 0; i <= star; ++i) commas += std::ranges::count(pieces_[i], ',');
+  for (std::size_t i = 0; i <= star; ++i) commas += std::ranges::count(parts_[i], ',');
   return static_cast<std::size_t>(commas) + 1;
 }
 
 std::optional<Index> PositionPattern::position(std::span<const std::uint64_t> numbers) const {
-  std::string text = pieces_.front();
-  for (std::size_t star = 0; star < stars(); ++star) text += std::to_string(numbers[star]) + pieces_[star + 1];
+  std::string text = parts_.front();
+  for (std::size_t star = 0; star < stars(); ++star) text += std::to_string(numbers[star]) + parts_[star + 1];
   return game_.find(text);
 }
 

@@ -21,7 +21,7 @@ class PositionPattern {
  public:
   PositionPattern(const Game& game, std::string_view text);
 
-  std::size_t stars() const { return pieces_.size() - 1; }
+  std::size_t stars() const { return parts_.size() - 1; }
   /// Where the star is among the numbers of the text, from 1.
   std::size_t place(std::size_t star) const;
   /// The position with these numbers in place of the stars, or nothing. Requires one number for each star.
@@ -36,7 +36,7 @@ class PositionPattern {
   bool occurs(std::size_t star, std::uint64_t n) const;
 
   const Game& game_;
-  std::vector<std::string> pieces_;  ///< the text between the stars
+  std::vector<std::string> parts_;  ///< the text between the stars
   std::uint64_t greatest_ = 0;
 };
 

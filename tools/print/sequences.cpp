@@ -1,4 +1,4 @@
-// Prints values piece by piece, then the period.
+// Prints values chunk by chunk, then the period.
 #include "tools/print/sequences.h"
 
 #include <fmt/ranges.h>
@@ -22,7 +22,7 @@ bool still_wanted(const Output& output) {
 void write_json_values(const sequences::Sequence& sequence, std::uint64_t max, Output& output) {
   output.write(",\"values\":[");
   const char* comma = "";
-  sequences::for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_chunk(sequence, max, [&](std::span<const std::uint64_t> values) {
     for (const std::uint64_t value : values) {
       output.print("{}{}", comma, value);
       comma = ",";
@@ -87,7 +87,7 @@ void print_values(const sequences::Sequence& sequence, std::uint64_t max, Output
   const std::size_t width = std::to_string(sequences::largest_value(sequence, max)).size();
   output.print("{}, G(0..{}):\n", sequence.rule.words(), max);
   std::uint64_t n = 0;
-  sequences::for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_chunk(sequence, max, [&](std::span<const std::uint64_t> values) {
     for (const std::uint64_t value : values) {
       if (n % columns == 0) output.print("{:>{}} ", n, index_width + 2);
       output.print(" {:>{}}", value, width);

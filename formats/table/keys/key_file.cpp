@@ -21,11 +21,11 @@ namespace {
 constexpr std::string_view magic = "zermelo keys 1\n";
 constexpr std::size_t fixed_head = magic.size() + 8;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
-constexpr std::size_t piece = std::size_t{1} << 20;  // bytes that are read or written at a time
+constexpr std::size_t chunk_size = std::size_t{1} << 20;  // bytes that are read or written at a time
 
-/// The bytes of the keys that a piece contains.
-std::size_t piece_bytes(std::size_t key_bytes, Index keys, Index first) {
-  return std::min<Index>(piece / key_bytes, keys - first) * key_bytes;
+/// The bytes of the keys that a chunk contains.
+std::size_t bytes_of_chunk(std::size_t key_bytes, Index keys, Index first) {
+  return std::min<Index>(chunk_size / key_bytes, keys - first) * key_bytes;
 }
 
 Bytes head_of(const std::string& spec, const FoundTier& tier) {
@@ -48,7 +48,7 @@ void write_key_file(const std::string& path, const std::string& spec, const Foun
   Digest digest;
   Bytes keys;
   for (Index first = 0; first < tier.keys->size(); first += keys.size() / tier.keys->key_bytes()) {
-    keys.resize(piece_bytes(tier.keys->key_bytes(), tier.keys->size(), first));
+    keys.resize(bytes_of_chunk(tier.keys->key_bytes(), tier.keys->size(), first));
     tier.keys->read(first, keys);
     digest.add(keys);
     file.append(keys);
@@ -122,7 +122,7 @@ void KeyFile::check() const {
   Bytes keys;
   KeyRun before;
   for (Index first = 0; first < size_; first += keys.size() / key_bytes_) {
-    keys.resize(piece_bytes(key_bytes_, size_, first));
+    keys.resize(bytes_of_chunk(key_bytes_, size_, first));
     read(first, keys);
     digest.add(keys);
     KeyRun run = key_run(keys, key_bytes_);

@@ -42,7 +42,7 @@ void put(Bytes& bytes, std::type_identity_t<T> number) {
 
 inline void put(Bytes& bytes, ByteSpan more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
 
-/// Computes XXH3-64 digests (seed 0) of bytes, in one call or piece by piece.
+/// Computes XXH3-64 digests (seed 0) of bytes, in one call or chunk by chunk.
 class Digest {
  public:
   Digest();

@@ -93,7 +93,7 @@ class LineSets {
   std::uint64_t* diagonal() { return diagonals_.data(); }
 
   template <class Use>
-  void for_each_piece(const Use& use) {
+  void for_each_chunk(const Use& use) {
     for (auto& line : lines_) use(bytes_of(line));
     if (diagonals_.size() > 0) use(bytes_of(diagonals_));
   }
@@ -229,8 +229,8 @@ void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Con
         [&](auto& table) { return LineWalk(tiling, sets, table.data(), tiling.waves[wave][part]).solve(); });
   };
   waves.state = [&](const auto& use) {
-    cells.for_each_piece(use);
-    sets.for_each_piece(use);
+    cells.for_each_chunk(use);
+    sets.for_each_chunk(use);
   };
   waves.positions = tiling.space.size();
   waves.slice = [&](Index first, Index count) {

@@ -62,8 +62,8 @@ void BoxTiling::cut(Index cell_size) {
     shared += d == last() ? 0 : static_cast<double>(reach) / space.extent(d);
     if (d > 0 && shared > 1) break;
     const Index most = d == 0 ? static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(wanted)))) : wanted;
-    const Index pieces = std::min<Index>({most, 64, space.extent(d)});
-    extent_of_tile[d] = static_cast<std::uint32_t>(ceil_div(space.extent(d), pieces));
+    const Index chunks = std::min<Index>({most, 64, space.extent(d)});
+    extent_of_tile[d] = static_cast<std::uint32_t>(ceil_div(space.extent(d), chunks));
     if (d == last()) extent_of_tile[d] = static_cast<std::uint32_t>(ceil_div(extent_of_tile[d], 64) * 64);
     wanted /= tiles(d);
   }

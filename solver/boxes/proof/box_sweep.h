@@ -37,8 +37,8 @@ inline BoxRules in_two_coordinates(BoxRules rules) {
 
 /// The tiles of a box of at least two coordinates.
 inline TileWaves box_tiles(const MixedRadix& space, Index least_tile) {
-  constexpr std::uint32_t longest_piece = 1 << 14;  // positions of a row that are checked together
-  const std::uint32_t widest = space.dimension() == 2 ? longest_piece : space.extent(1);
+  constexpr std::uint32_t longest_chunk = 1 << 14;  // positions of a row that are checked together
+  const std::uint32_t widest = space.dimension() == 2 ? longest_chunk : space.extent(1);
   return {space.extent(0), space.extent(1), space.size(), least_tile, widest};
 }
 
@@ -113,7 +113,7 @@ class BoxSweep {
   static Index diagonal_cells(const BoxRules& rules, const MixedRadix& space) {
     return rules.diagonal ? space.stride(0) + (space.extent(0) - 1) * shift(space) : 0;
   }
-  static std::size_t row_piece(const MixedRadix& space, const TileWaves& tiles) {
+  static std::size_t row_chunk(const MixedRadix& space, const TileWaves& tiles) {
     return space.dimension() == 2 ? tiles.width() : space.extent(space.dimension() - 1);
   }
   /// The bytes with `planes` planes, without the table.
@@ -143,9 +143,9 @@ class BoxTile {
         point_(space_),
         judge_(sweep.planes),
         carry_(sweep.planes.count()),
-        reached_(sweep.reach + 1, std::vector<Cell>(padded(piece()))),
-        row_(padded(piece())),
-        goal_(padded(piece())) {
+        reached_(sweep.reach + 1, std::vector<Cell>(padded(chunk()))),
+        row_(padded(chunk())),
+        goal_(padded(chunk())) {
     for (std::size_t d = 2; d + 1 < space_.dimension(); ++d)
       inner_lines_.emplace_back(sweep.planes.count(), sweep.reach, space_.stride(d));
   }
@@ -161,7 +161,7 @@ class BoxTile {
   }
 
  private:
-  std::size_t piece() const { return BoxSweep<Planes>::row_piece(space_, sweep_.tiles); }
+  std::size_t chunk() const { return BoxSweep<Planes>::row_chunk(space_, sweep_.tiles); }
 
   void check_slab(std::uint32_t b) {
     point_.set(1, b);
@@ -267,7 +267,7 @@ std::uint64_t BoxSweep<Planes>::bytes(const BoxRules& rules, std::size_t planes,
   for (std::size_t d = 2; d + 1 < space.dimension(); ++d) inner += space.stride(d);
   const Index shared = reach_of(rules) * space.stride(0) + second_reach(rules) * tiles.band() * space.stride(1) +
                        diagonal_cells(rules, space);
-  const Index tile = planes * (reach_of(rules) * inner + 1) + (reach_of(rules) + 4) * padded(row_piece(space, tiles));
+  const Index tile = planes * (reach_of(rules) * inner + 1) + (reach_of(rules) + 4) * padded(row_chunk(space, tiles));
   return sizeof(Cell) * (planes * shared + tiles.most_at_once() * tile);
 }
 

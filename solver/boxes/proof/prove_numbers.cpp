@@ -11,8 +11,8 @@ namespace zermelo::boxes::proof {
 
 namespace {
 
-constexpr std::size_t piece = 1 << 14;     ///< positions that a thread takes at a time
-constexpr Index stretch = Index{1} << 22;  ///< positions between two reports
+constexpr std::size_t chunk_size = 1 << 14;  ///< positions that a thread takes at a time
+constexpr Index stretch = Index{1} << 22;    ///< positions between two reports
 
 /// The Grundy values on one axis of the box, as the table says, and which of them do not follow from their moves.
 template <class Value>
@@ -69,7 +69,7 @@ void prove_box_sums(const BoxRules& rules, const Numbers<Value>& numbers, Findin
   const Index length = last.size(), rows = stretch / length + 1;
   for (Index row = findings.done() / length; row * length < space.size();) {
     const Index count = std::min(rows, space.size() / length - row);
-    findings.job().workers().for_ranges(count, piece / length + 1, [&](std::size_t begin, std::size_t end) {
+    findings.job().workers().for_ranges(count, chunk_size / length + 1, [&](std::size_t begin, std::size_t end) {
       Tuple point{};
       for (Index first = (row + begin) * length; first < (row + end) * length; first += length) {
         space.unrank(first, point);

@@ -117,18 +117,18 @@ Value with_depth(Value value) {
 }
 
 /// The entries of the exits of a tier, by their numbers in the whole game.
-ExitSource entries_below(const TierGame& tier, Metric metric, const Control& control) {
+ExitSource exit_source_of(const TierGame& tier, Metric metric, const Control& control) {
   if (metric == Metric::outcome)
     return {[&](Index number) { return with_depth(control.exit_value(tier.number(number))); }};
-  ExitSource below{[&](Index number) { return control.exit_value(tier.number(number)); }};
-  if (control.exit_table) below.table = [&](Index number) { return control.exit_table(tier.number(number)); };
-  return below;
+  ExitSource exit_source{[&](Index number) { return control.exit_value(tier.number(number)); }};
+  if (control.exit_table) exit_source.table = [&](Index number) { return control.exit_table(tier.number(number)); };
+  return exit_source;
 }
 
 void solve_tier(const TierGame& tier, const chess::Endings& endings, Metric metric, const Control& control,
                 const Sink& sink, const std::optional<DepthLog::Options>& log = {}) {
-  const ExitSource below = entries_below(tier, metric, control);
-  TierCells cells(endings, tier.place(), below, log);
+  const ExitSource exit_source = exit_source_of(tier, metric, control);
+  TierCells cells(endings, tier.place(), exit_source, log);
   Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
   handed.run([&] {
@@ -168,11 +168,11 @@ class AllEndings {
   }
 
   void solve_tier(std::size_t place) {
-    const ExitSource below{[&](Index number) { return value(number); },
-                           [&](Index) {
-                             return Slice{0, std::span<const std::uint16_t>(entries_.span())};
-                           }};
-    TierCells tier(endings_, place, below);
+    const ExitSource exit_source{[&](Index number) { return value(number); },
+                                 [&](Index) {
+                                   return Slice{0, std::span<const std::uint16_t>(entries_.span())};
+                                 }};
+    TierCells tier(endings_, place, exit_source);
     tier.solve(control_.job);
     const Index size = endings_.numbers(place).anchor_size();
     control_.job.workers().for_each(tier.anchors(), [&](std::size_t anchor) {

@@ -64,7 +64,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
   FrameSet attacked(plan_.words());
   attacks.add(victim, pawns_.of[at(parts.to_move)], attacked.data());
   const Side capturer = chess::other(parts.to_move);
-  const ExitEnding lower(plan_, endings_, below_, parts, victim);
+  const ExitEnding lower(plan_, endings_, exit_source_, parts, victim);
   Parts after = parts;
   Squares squares{};
   for_distinct(plan_, 0, victim, frame.kings | pawns_.all(), squares, [&](const Squares& others) {
@@ -93,7 +93,7 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
   const Side capturer = chess::other(parts.to_move);
   Parts after = parts;
   after.pawns.of[at(parts.to_move)] &= ~one(pawn);
-  const ExitEnding lower(plan_, endings_, below_, after);
+  const ExitEnding lower(plan_, endings_, exit_source_, after);
   FrameSet attacked(plan_.words());
   attacks.add(no_level, after.pawns.of[at(parts.to_move)], attacked.data());
   const auto capture = [&](const Squares& squares) {
@@ -203,7 +203,7 @@ void TierSources::add_push(Parts after, const PawnMove& move, const Word* safe, 
 /// A capture or a promotion. Without a promotion, `promotion` is a pawn.
 void TierSources::add_lower(Parts after, const PawnMove& move, chess::Kind promotion, const Word* safe,
                             std::vector<ExitCode>& best) const {
-  const ExitEnding lower(plan_, endings_, below_, after, move.taken, move.to, promotion);
+  const ExitEnding lower(plan_, endings_, exit_source_, after, move.taken, move.to, promotion);
   for_rows(plan_, safe,
            [&](std::uint32_t first, Word squares) { lower.raise(squares_of(plan_, first), squares, &best[first]); });
 }
@@ -254,17 +254,18 @@ const chess::Endings::Place& ending_of(const chess::Endings& endings, const std:
 
 }  // namespace
 
-ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below, const Parts& parts,
-                       std::size_t without, unsigned promoted, chess::Kind promotion)
-    : ExitEnding(plan, endings, below, men_after(men_of(plan, parts), without, promoted, promotion), parts.to_move) {}
+ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
+                       const Parts& parts, std::size_t without, unsigned promoted, chess::Kind promotion)
+    : ExitEnding(plan, endings, exit_source, men_after(men_of(plan, parts), without, promoted, promotion),
+                 parts.to_move) {}
 
-ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below,
+ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
                        const std::vector<PartMan>& men, Side to_move)
     : plan_(plan),
       place_(ending_of(endings, men)),
       numbers_(endings.numbers(place_.tier)),
       first_(endings.first(place_.tier)),
-      table_(below, first_),
+      table_(exit_source, first_),
       to_move_(place_.exchanged ? chess::other(to_move) : to_move) {
   const chess::Board& board = plan.board();
   for (unsigned square = 0; square < 64; ++square) {

@@ -24,9 +24,9 @@ struct ExitSource {
 /// The entries of one lower ending. Cost: one random read of a table in memory.
 class ExitTable {
  public:
-  /// For the table that has the entry of a number. `below` must outlive this.
-  ExitTable(const ExitSource& below, Index number) : below_(below) {
-    const std::optional<Slice> table = below.table ? below.table(number) : std::nullopt;
+  /// For the table that has the entry of a number. `exit_source` must outlive this.
+  ExitTable(const ExitSource& exit_source, Index number) : exit_source_(exit_source) {
+    const std::optional<Slice> table = exit_source.table ? exit_source.table(number) : std::nullopt;
     if (!table) return;
     first_ = table->first;
     if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table->cells)) bytes_ = bytes->data();
@@ -35,11 +35,11 @@ class ExitTable {
 
   ExitCode code(Index number) const {
     if (bytes_ != nullptr) return exit_codes[bytes_[number - first_]];
-    return words_ != nullptr ? words_[number - first_] : ExitCoding::encode(below_.value(number));
+    return words_ != nullptr ? words_[number - first_] : ExitCoding::encode(exit_source_.value(number));
   }
 
  private:
-  const ExitSource& below_;
+  const ExitSource& exit_source_;
   Index first_ = 0;
   const std::uint8_t* bytes_ = nullptr;   ///< in LoopyCode, as words_
   const std::uint16_t* words_ = nullptr;  ///< null, as bytes_, if the table is not in memory in such cells
@@ -68,9 +68,9 @@ class SheetCells {
 /// Safe for several threads that ask for different frames.
 class TierSources final : public Sources {
  public:
-  TierSources(const TierPlan& plan, const VectorUnit& unit, const chess::Endings& endings, const ExitSource& below,
-              const SheetCells* sheets, const Pawns& pawns)
-      : plan_(plan), unit_(unit), endings_(endings), below_(below), sheets_(sheets), pawns_(pawns) {}
+  TierSources(const TierPlan& plan, const VectorUnit& unit, const chess::Endings& endings,
+              const ExitSource& exit_source, const SheetCells* sheets, const Pawns& pawns)
+      : plan_(plan), unit_(unit), endings_(endings), exit_source_(exit_source), sheets_(sheets), pawns_(pawns) {}
 
   void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) override;
   bool exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) override;
@@ -100,7 +100,7 @@ class TierSources final : public Sources {
   const TierPlan& plan_;
   const VectorUnit& unit_;
   const chess::Endings& endings_;
-  const ExitSource& below_;
+  const ExitSource& exit_source_;
   const SheetCells* sheets_;
   Pawns pawns_;
 };
@@ -111,7 +111,7 @@ class ExitEnding {
  public:
   /// For positions that differ from `parts` in the squares of the levels, without the man of the level `without`. The
   /// pawn on the fixed square `promoted` has the kind `promotion`. Requires an ending of `endings`.
-  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below, const Parts& parts,
+  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source, const Parts& parts,
              std::size_t without = no_level, unsigned promoted = 64, chess::Kind promotion = chess::pawn);
 
   /// The entry of a position.
@@ -120,7 +120,7 @@ class ExitEnding {
   void raise(Squares levels, Word squares, ExitCode* best) const;
 
  private:
-  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below,
+  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
              const std::vector<PartMan>& men, Side to_move);
   /// The number in the whole game.
   Index number(const Squares& levels) const {

@@ -14,11 +14,11 @@ constexpr std::size_t large_sheet = std::size_t{1} << 19;
 
 }  // namespace
 
-TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const ExitSource& below,
+TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const ExitSource& exit_source,
                      const std::optional<DepthLog::Options>& log)
     : endings_(endings),
       numbers_(endings.numbers(tier)),
-      below_(below),
+      exit_source_(exit_source),
       plan_(endings.rules().board(), numbers_),
       legal_(places(numbers_) / 64) {
   if (log) log_.emplace(2 * plan_.frames().size(), plan_.shape(), *log);
@@ -85,7 +85,7 @@ Pawns TierCells::pawns_of(const EndingNumbers::Line& anchor) const {
 
 void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job, const Report& report) {
   const Pawns pawns = pawns_of(numbers_.anchor(anchor));
-  TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
+  TierSources sources(plan_, vector_unit(), endings_, exit_source_, this, pawns);
   const auto begin_frame = [&] { job.check(); };
   const auto end_ply = [&](std::uint32_t ply) {
     if (log_) plies_ = ply + 1;
@@ -112,7 +112,7 @@ Keep TierCells::keeper(Index anchor) {
 void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
   const Pawns pawns = pawns_of(numbers_.anchor(anchor));
   const Side side = numbers_.capturer(numbers_.passed(capture));
-  TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
+  TierSources sources(plan_, vector_unit(), endings_, exit_source_, this, pawns);
   loop(plan_.frames().size(), [&](std::size_t frame) {
     const std::size_t from = first_cell(2 * anchor + at(side)) + frame * plan_.frame_cells();
     const std::size_t to = first_cell(2 * sheets() + capture) + frame * plan_.frame_cells();

@@ -119,8 +119,8 @@ class DepthCells {
 
 class TierCells final : public SheetCells {
  public:
-  /// Requires men besides the kings; with a log, no pawns. `below` answers by numbers of the whole game.
-  TierCells(const chess::Endings& endings, std::size_t tier, const ExitSource& below,
+  /// Requires men besides the kings; with a log, no pawns. `exit_source` answers by numbers of the whole game.
+  TierCells(const chess::Endings& endings, std::size_t tier, const ExitSource& exit_source,
             const std::optional<DepthLog::Options>& log = {});
 
   /// Receives each ply that is finished, without pawns, and the number of positions that are won or lost so far.
@@ -190,7 +190,7 @@ class TierCells final : public SheetCells {
 
   const chess::Endings& endings_;
   const EndingNumbers& numbers_;
-  ExitSource below_;
+  ExitSource exit_source_;
   TierPlan plan_;
   HugeBuffer<Word> legal_;
   std::optional<DepthCells> cells_;

@@ -116,8 +116,8 @@ class Filler {
 
 template <class Cell>
 void fill(const Filler<Cell>& filler, Index rows, const Job& job) {
-  constexpr std::size_t piece = 64;
-  job.workers().for_ranges(rows, piece, [&](std::size_t begin, std::size_t end) {
+  constexpr std::size_t chunk = 64;
+  job.workers().for_ranges(rows, chunk, [&](std::size_t begin, std::size_t end) {
     if (job.stopped()) return;
     for (Index row = begin; row < end; ++row) filler.fill(row);
   });

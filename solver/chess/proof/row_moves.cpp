@@ -9,9 +9,9 @@ template <class Cell>
 FullTable<Cell>::FullTable(const chess::Reach& reach, const EndingRows& rows, std::span<const Cell> table,
                            Findings& findings)
     : rows_(rows), codes_(rows.rows() * rows.squares() + lanes) {
-  constexpr Index stretch = Index{1} << 16, piece = 256;  // rows
+  constexpr Index stretch = Index{1} << 16, chunk = 256;  // rows
   for (Index first = 0; first < rows.rows(); first += stretch) {
-    findings.job().workers().for_ranges(std::min(stretch, rows.rows() - first), piece,
+    findings.job().workers().for_ranges(std::min(stretch, rows.rows() - first), chunk,
                                         [&](std::size_t begin, std::size_t end) {
                                           for (Index row = first + begin; row < first + end; ++row)
                                             fill(reach, table, row);

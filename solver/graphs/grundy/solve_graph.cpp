@@ -55,7 +55,7 @@ std::string cycle_text(const Digraph& graph, const std::function<bool(Vertex)>& 
 
 /// The counter of a solved vertex.
 constexpr std::uint32_t known = ~std::uint32_t{0};
-constexpr std::size_t piece_vertices = 1024;
+constexpr std::size_t chunk_vertices = 1024;
 /// Vertices between two reports of progress. There may be millions of small waves, and a report costs more than one.
 constexpr Index report_every = Index{1} << 16;
 
@@ -101,10 +101,10 @@ class GraphPeeling {
   void report(Index solved) const { control_.finish_step("wave", state_.waves, solved); }
 
   void hand_out(const Sink& sink) {
-    constexpr Index piece = Index{1} << 24;
+    constexpr Index chunk = Index{1} << 24;
     cells_.fit(workers_);
     hand_out_chunks(
-        game_.size(), piece, state_.handed_out, control_,
+        game_.size(), chunk, state_.handed_out, control_,
         [&](Index first, Index count) { sink(cells_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
   }
 
@@ -122,18 +122,18 @@ class GraphPeeling {
   }
 
   template <class Use>
-  void for_each_piece(const Use& use) {
+  void for_each_chunk(const Use& use) {
     use(std::as_writable_bytes(std::span(&state_, 1)));
     use(bytes_of(open_));
-    cells_.for_each_piece(use);
+    cells_.for_each_chunk(use);
   }
 
   void save() {
-    if (control_.checkpoint) control_.checkpoint([&](const PutBytes& put) { for_each_piece(put); });
+    if (control_.checkpoint) control_.checkpoint([&](const PutBytes& put) { for_each_chunk(put); });
   }
 
   void restore() {
-    for_each_piece(control_.resume);
+    for_each_chunk(control_.resume);
     if (state_.solved > game_.size() || state_.handed_out > game_.size())
       throw FormatError(
           "the checkpoint is damaged: {} vertices were solved and {} handed out, but the graph has {}; "
@@ -156,10 +156,10 @@ class GraphPeeling {
   std::vector<Vertex> solve_wave(const std::vector<Vertex>& wave) {
     std::vector<Vertex> next;
     std::mutex guard;
-    workers_.for_chunks(wave.size(), piece_vertices, [&](std::size_t begin, std::size_t end) {
-      const std::span<const Vertex> piece(wave.data() + begin, end - begin);
-      cells_.visit([&](auto& cells) { find_values(piece, cells); });
-      const std::vector<Vertex> ready = release(piece);
+    workers_.for_chunks(wave.size(), chunk_vertices, [&](std::size_t begin, std::size_t end) {
+      const std::span<const Vertex> chunk(wave.data() + begin, end - begin);
+      cells_.visit([&](auto& cells) { find_values(chunk, cells); });
+      const std::vector<Vertex> ready = release(chunk);
       const std::lock_guard lock(guard);
       next.insert(next.end(), ready.begin(), ready.end());
     });
@@ -168,9 +168,9 @@ class GraphPeeling {
   }
 
   template <class Cell>
-  void find_values(std::span<const Vertex> piece, HugeBuffer<Cell>& cells) {
+  void find_values(std::span<const Vertex> chunk, HugeBuffer<Cell>& cells) {
     Mex mex;
-    for (const Vertex v : piece) {
+    for (const Vertex v : chunk) {
       const auto heads = graph_.heads(v);
       mex.begin(heads.size());
       for (const Vertex to : heads) mex.add(cells[to]);
@@ -178,11 +178,11 @@ class GraphPeeling {
     }
   }
 
-  /// Counts down the predecessors of the vertices of the piece. Returns those whose successors are all solved.
-  std::vector<Vertex> release(std::span<const Vertex> piece) {
+  /// Counts down the predecessors of the vertices of the chunk. Returns those whose successors are all solved.
+  std::vector<Vertex> release(std::span<const Vertex> chunk) {
     std::vector<Vertex> ready;
-    const std::vector<Index> batch(piece.begin(), piece.end());
-    for (const Vertex v : piece) open_[v] = known;
+    const std::vector<Index> batch(chunk.begin(), chunk.end());
+    for (const Vertex v : chunk) open_[v] = known;
     std::visit(
         [&](const auto& predecessors) {
           typename std::decay_t<decltype(predecessors)>::Scratch scratch;

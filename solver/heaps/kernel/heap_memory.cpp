@@ -115,7 +115,7 @@ std::uint64_t HeapMemory::least() const {
 }
 
 std::uint64_t HeapMemory::checkpoint() const {
-  constexpr std::uint64_t small = std::uint64_t{1} << 16, head = 24;  // heads of runs and pieces, with the marks of lz4
+  constexpr std::uint64_t small = std::uint64_t{1} << 16, head = 24;  // heads of runs and chunks, with the marks of lz4
   const std::uint64_t raw = window_ + std::min(plain_rests_, 2 * packed_rests_);
   return std::min(raw, small + raw / packs) + raw / 255 + head * (runs_ + window_runs_);
 }

@@ -155,15 +155,15 @@ class HeapSolver {
   }
 
   void finish(const Group& group) {
-    constexpr std::size_t rows_per_piece = 1024;
+    constexpr std::size_t rows_per_chunk = 1024;
     Cell* rows = tables_.tiers[at_.tier]->rows(group.heaps);
-    workers_.for_ranges(tables_.tiers[at_.tier]->count(group.heaps), rows_per_piece,
+    workers_.for_ranges(tables_.tiers[at_.tier]->count(group.heaps), rows_per_chunk,
                         [&](std::size_t begin, std::size_t end) {
                           kernel_.finish(rows + begin * group.row_length, end - begin, group.row_length);
                         });
   }
 
-  /// With processes: a piece of entries at a time, until all processes have handed out theirs.
+  /// With processes: a chunk of entries at a time, until all processes have handed out theirs.
   void hand_out(std::uint32_t tier) {
     for (const Group& group : space_.groups(tier)) {
       std::vector<Run> runs = own_runs(tier, group);
@@ -216,9 +216,9 @@ class HeapSolver {
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {
-    constexpr std::size_t piece = std::size_t{1} << 24;
-    for (std::size_t begin = 0; begin < cells.size(); begin += piece) {
-      const std::span<const Cell> part = cells.subspan(begin, std::min(piece, cells.size() - begin));
+    constexpr std::size_t chunk = std::size_t{1} << 24;
+    for (std::size_t begin = 0; begin < cells.size(); begin += chunk) {
+      const std::span<const Cell> part = cells.subspan(begin, std::min(chunk, cells.size() - begin));
       std::vector<std::uint64_t> words((part.size() + 63) / 64);
       workers_.for_ranges(words.size(), 1024, [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from * 64; i < std::min(to * 64, part.size()); ++i)

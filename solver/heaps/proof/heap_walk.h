@@ -55,17 +55,17 @@ void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, c
 /// The length of the longest row.
 inline std::uint32_t longest_row(const HeapSpace& space) { return space.row_length(0, 0); }
 
-/// Calls check(tier, group, begin, end) from several threads for pieces of rows that cover all positions from
-/// findings.done() on, stretch by stretch: ready(first, last) before the pieces of the positions [first, last), of
+/// Calls check(tier, group, begin, end) from several threads for chunks of rows that cover all positions from
+/// findings.done() on, stretch by stretch: ready(first, last) before the chunks of the positions [first, last), of
 /// which there are at most `stretch` and a row.
 template <class Check, class Ready>
 void for_heap_stretches(const HeapSpace& space, Findings& findings, const Check& check, Index stretch,
                         const Ready& ready) {
-  constexpr Index piece = Index{1} << 13;  // positions
+  constexpr Index chunk = Index{1} << 13;  // positions
   for (std::uint32_t tier = 0; tier < space.tiers(); ++tier)
     for (const HeapSpace::Group& group : space.groups(tier)) {
       if (group.end() <= findings.done()) continue;
-      const Index rows = stretch / group.row_length + 1, grain = piece / group.row_length + 1;
+      const Index rows = stretch / group.row_length + 1, grain = chunk / group.row_length + 1;
       for (Index row = (findings.done() - group.begin) / group.row_length; row < group.rows;) {
         const Index count = std::min(rows, group.rows - row), first = group.begin + row * group.row_length;
         ready(first, first + count * group.row_length);

@@ -18,7 +18,7 @@
 
 namespace zermelo::heaps::proof {
 
-// Cuts the rows of a heap game into bundles: pieces that are packed and unpacked as a whole.
+// Cuts the rows of a heap game into bundles: chunks that are packed and unpacked as a whole.
 
 /// The runs of one high class in one group, which have equally many rows.
 struct RunClass {
@@ -137,7 +137,7 @@ class BundleCache {
   /// The bundles that were asked for may go.
   void release() { ++now_; }
 
-  /// The cells of a bundle, followed by room for a piece of grades; valid until release().
+  /// The cells of a bundle, followed by room for a chunk of grades; valid until release().
   const Cell* cells(Index serial, std::size_t count) {
     const std::uint32_t number = slot_of_[serial % slot_of_.size()];
     Slot& slot = number < slots_.size() && slots_[number].serial == serial ? slots_[number] : load(serial, count);
@@ -158,7 +158,7 @@ class BundleCache {
   };
 
   Slot& load(Index serial, std::size_t count) {
-    const std::size_t bytes = (count + piece_grades) * sizeof(Cell);
+    const std::size_t bytes = (count + chunk_grades) * sizeof(Cell);
     make_room(bytes);
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(slots_.size()));
@@ -167,7 +167,7 @@ class BundleCache {
     const std::uint32_t number = slot_of_[serial % slot_of_.size()] = free_.back();
     free_.pop_back();
     Slot& slot = slots_[number];
-    slot = {serial, now_, true, bytes, std::make_unique_for_overwrite<Cell[]>(count + piece_grades)};
+    slot = {serial, now_, true, bytes, std::make_unique_for_overwrite<Cell[]>(count + chunk_grades)};
     bytes_ += bytes;
     window_.read(serial, std::as_writable_bytes(std::span(slot.cells.get(), count)), packed_);
     return slot;

@@ -173,8 +173,8 @@ class WindowProof {
         if (position(all[last].end) - position(all[first].begin) > plan_.sizes.stretch) break;
       const Index begin = position(all[first].begin), end = position(all[last - 1].end);
       stretch_ = {begin, ahead_.entries(begin, end)};
-      constexpr Index bundles_of_piece = 8;
-      share_chunks(checks_, last - first, bundles_of_piece, findings_, [&](Check& check, Index from, Index to) {
+      constexpr Index bundles_of_chunk = 8;
+      share_chunks(checks_, last - first, bundles_of_chunk, findings_, [&](Check& check, Index from, Index to) {
         for (Index k = first + from; k < first + to; ++k) check_bundle(check, tier, group, all[k], bundles.first() + k);
       });
       reached(end);

@@ -10,7 +10,7 @@
 
 namespace zermelo::heaps::proof {
 
-/// The sizes of the pieces of a streamed proof, in cells. Tests choose small ones.
+/// The sizes of the chunks of a streamed proof, in cells. Tests choose small ones.
 struct StreamSizes {
   std::size_t bundle = std::size_t{1} << 14;   ///< at most, unless a single run is longer
   std::size_t stretch = std::size_t{1} << 21;  ///< between two reports, at most, unless a single bundle is longer

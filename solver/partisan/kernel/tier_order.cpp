@@ -1,4 +1,4 @@
-// Each piece of the table has its own counts and places, so that pieces are sorted in parallel and stay in order.
+// Each chunk of the table has its own counts and places, so that chunks are sorted in parallel and stay in order.
 #include "solver/partisan/kernel/tier_order.h"
 
 #include <fmt/format.h>
@@ -23,14 +23,14 @@ Index checked_size(const PartisanGame& game) {
 
 TierOrder::TierOrder(const PartisanGame& game, const Job& job)
     : order_(checked_size(game)), begins_(std::size_t{game.tier_count()} + 1) {
-  // Every piece has one count for each tier. With this number of pieces all counts take no more room than the order.
+  // Every chunk has one count for each tier. With this number of chunks all counts take no more room than the order.
   const std::size_t size = order_.size(),
-                    wanted = std::clamp<std::size_t>(size / 2 / game.tier_count(), 1, most_pieces);
-  const std::size_t piece = size / wanted + 1, pieces = (size + piece - 1) / piece;
-  std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tier_count()));
-  job.workers().for_chunks(size, piece, [&](std::size_t begin, std::size_t end) {
+                    wanted = std::clamp<std::size_t>(size / 2 / game.tier_count(), 1, most_chunks);
+  const std::size_t chunk = size / wanted + 1, chunks = (size + chunk - 1) / chunk;
+  std::vector<std::vector<Index>> places(chunks, std::vector<Index>(game.tier_count()));
+  job.workers().for_chunks(size, chunk, [&](std::size_t begin, std::size_t end) {
     job.check();
-    for (Index i = begin; i < end; ++i) ++places[begin / piece][game.tier(i)];
+    for (Index i = begin; i < end; ++i) ++places[begin / chunk][game.tier(i)];
   });
   Index place = 0;
   for (std::size_t tier = 0; tier < game.tier_count(); ++tier) {
@@ -38,9 +38,9 @@ TierOrder::TierOrder(const PartisanGame& game, const Job& job)
     for (std::vector<Index>& counts : places) place += std::exchange(counts[tier], place);
   }
   begins_.back() = place;
-  job.workers().for_chunks(size, piece, [&](std::size_t begin, std::size_t end) {
+  job.workers().for_chunks(size, chunk, [&](std::size_t begin, std::size_t end) {
     job.check();
-    for (Index i = begin; i < end; ++i) order_[places[begin / piece][game.tier(i)]++] = static_cast<std::uint32_t>(i);
+    for (Index i = begin; i < end; ++i) order_[places[begin / chunk][game.tier(i)]++] = static_cast<std::uint32_t>(i);
   });
 }
 

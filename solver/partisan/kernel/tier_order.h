@@ -24,7 +24,7 @@ class TierOrder {
 
   /// Peak bytes: the order and the counts.
   static std::uint64_t memory(Index positions, std::uint32_t tiers) {
-    return 4 * positions + std::min<std::uint64_t>(4 * positions, sizeof(Index) * most_pieces * tiers);
+    return 4 * positions + std::min<std::uint64_t>(4 * positions, sizeof(Index) * most_chunks * tiers);
   }
 
   std::size_t tiers() const { return begins_.size() - 1; }
@@ -33,7 +33,7 @@ class TierOrder {
   }
 
  private:
-  static constexpr std::size_t most_pieces = 256;
+  static constexpr std::size_t most_chunks = 256;
 
   HugeBuffer<std::uint32_t> order_;
   std::vector<Index> begins_;
@@ -42,7 +42,7 @@ class TierOrder {
 // Makes two waves of each tier of a partisan game: first the canonical positions, then their mirror images.
 
 /// The number of positions that a thread takes at a time.
-inline constexpr std::size_t tier_piece = 256;
+inline constexpr std::size_t tier_chunk = 256;
 
 /// Returns the waves of the game; the caller adds `state` and `slice`. They call `solve(position)` for every canonical
 /// position, after all positions in lower tiers, and `copy(position, canonical)` for the others, after the canonical
@@ -53,10 +53,10 @@ Waves tier_waves(const PartisanGame& game, const TierOrder& order, const Solve& 
   waves.count = 2 * order.tiers();
   waves.repeatable = true;
   waves.positions = game.size();
-  waves.parts = [&order](std::size_t wave) { return (order.tier(wave / 2).size() + tier_piece - 1) / tier_piece; };
+  waves.parts = [&order](std::size_t wave) { return (order.tier(wave / 2).size() + tier_chunk - 1) / tier_chunk; };
   waves.solve = [&](std::size_t wave, std::size_t part) {
     const auto tier = order.tier(wave / 2);
-    const std::size_t begin = part * tier_piece, count = std::min(tier_piece, tier.size() - begin);
+    const std::size_t begin = part * tier_chunk, count = std::min(tier_chunk, tier.size() - begin);
     const bool copies = wave % 2 != 0;
     Index solved = 0;
     for (const Index position : tier.subspan(begin, count)) {

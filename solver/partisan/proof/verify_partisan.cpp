@@ -73,14 +73,14 @@ std::vector<ValueLine> parsed(const ValueList& list) {
 
 void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
                      const std::function<std::uint32_t(Index)>& number, Index sample, Findings& findings) {
-  constexpr Index stretch = Index{1} << 16, piece = 1024;  // positions between two reports, and for one thread
+  constexpr Index stretch = Index{1} << 16, chunk = 1024;  // positions between two reports, and for one thread
   const std::vector<ValueLine> lines = parsed(list);
   const Sample chosen{game.size(), sample};
   std::vector<std::unique_ptr<EntryCheck>> checks(findings.job().workers().count());
   for (auto& check : checks) check = std::make_unique<EntryCheck>(game, metric, lines, number);
   while (findings.done() < chosen.count()) {
     const Index first = findings.done(), count = std::min(stretch, chosen.count() - first);
-    share_chunks(checks, count, piece, findings, [&](const auto& check, Index begin, Index end) {
+    share_chunks(checks, count, chunk, findings, [&](const auto& check, Index begin, Index end) {
       for (Index k = first + begin; k < first + end; ++k) {
         const Index position = chosen.position(k);
         try {

@@ -60,9 +60,9 @@ Repetition find_repetition(std::span<const Cell> list) {
 /// Whether a[i] ^ b[i] == sum for an i < count.
 template <class Cell>
 inline bool any_pair_of(const Cell* a, const Cell* b, std::size_t count, Cell sum) {
-  constexpr std::size_t piece = 4096;
-  for (std::size_t begin = 0; begin < count; begin += piece) {
-    const std::size_t end = std::min(count, begin + piece);
+  constexpr std::size_t chunk = 4096;
+  for (std::size_t begin = 0; begin < count; begin += chunk) {
+    const std::size_t end = std::min(count, begin + chunk);
     Cell found = 0;
     for (std::size_t i = begin; i < end; ++i) found |= static_cast<Cell>(static_cast<Cell>(a[i] ^ b[i]) == sum);
     if (found != 0) return true;

@@ -83,7 +83,7 @@ KernelRun run(const Game& game, Metric metric, const Kernel& kernel) {
   control.checkpoint_due = [] { return true; };
   control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
     std::uint64_t bytes = 0;
-    write([&](std::span<const std::byte> piece) { bytes += piece.size(); });
+    write([&](std::span<const std::byte> chunk) { bytes += chunk.size(); });
     run.checkpoint_bytes = std::max(run.checkpoint_bytes, bytes);
     ++run.checkpoints;
   };

@@ -135,7 +135,7 @@ TEST(FastProof, AcceptsTheTablesOfEverySolver) {
   }
 }
 
-TEST(FastProof, AcceptsRowsLongerThanAPiece) {
+TEST(FastProof, AcceptsRowsLongerThanAChunk) {
   for (const char* spec : {"nim piles=1 max=40000", "nim piles=1 max=40000 take=1,16385", "grid rows=3 cols=40000"}) {
     const auto game = make_game(spec);
     EXPECT_EQ(proved(*game, Cells(*game, Metric::outcome)).mismatches, 0u) << spec;

@@ -14,8 +14,8 @@ namespace {
 
 using test::Edges;
 
-graphs::FirstVertices solved(const std::string& text, unsigned threads = 1, graphs::TextSizes pieces = {}) {
-  return graphs::solve_tree(graphs::GraphText("tree", text, pieces), Job({.threads = threads}));
+graphs::FirstVertices solved(const std::string& text, unsigned threads = 1, graphs::TextSizes sizes = {}) {
+  return graphs::solve_tree(graphs::GraphText("tree", text, sizes), Job({.threads = threads}));
 }
 
 /// The values of all first vertices, one digit each: 1 if Alice wins.

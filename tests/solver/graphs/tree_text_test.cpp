@@ -8,9 +8,9 @@ namespace zermelo::tree_text_test {
 namespace {
 
 /// The number of first vertices with which Alice wins, or the message of the error.
-std::string answer(const std::string& text, unsigned threads = 1, graphs::TextSizes pieces = {}) {
+std::string answer(const std::string& text, unsigned threads = 1, graphs::TextSizes sizes = {}) {
   try {
-    return std::to_string(graphs::solve_tree(graphs::GraphText("t", text, pieces), Job({.threads = threads})).alice());
+    return std::to_string(graphs::solve_tree(graphs::GraphText("t", text, sizes), Job({.threads = threads})).alice());
   } catch (const FormatError& error) {
     return error.what();
   }

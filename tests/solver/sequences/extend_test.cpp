@@ -141,9 +141,9 @@ TEST(ExtendedSequence, HasValuesOf64BitsUnderAnArithmeticPeriod) {
   EXPECT_EQ(lasker(far + 1), far + 1);
   EXPECT_EQ(lasker(far + 3), far + 4);
   EXPECT_EQ(lasker(far + 4), far + 3);
-  std::vector<std::uint64_t> piece(5);
-  sequences::read_values(nim, far / 2 - 2, piece);
-  EXPECT_EQ(piece, (std::vector<std::uint64_t>{far / 2 - 2, far / 2 - 1, far / 2, far / 2 + 1, far / 2 + 2}));
+  std::vector<std::uint64_t> chunk(5);
+  sequences::read_values(nim, far / 2 - 2, chunk);
+  EXPECT_EQ(chunk, (std::vector<std::uint64_t>{far / 2 - 2, far / 2 - 1, far / 2, far / 2 + 1, far / 2 + 2}));
   EXPECT_EQ(sequences::largest_value(nim, far), far);
   EXPECT_EQ(sequences::largest_value(lasker, far + 3), far + 4);
 }

@@ -23,20 +23,20 @@ constexpr unsigned thread_counts[] = {1, 2, 7};
 constexpr std::size_t chunks[] = {1, 2, 7, 64, 1 << 20};
 constexpr std::size_t small_block = 80;  // above the longest line of these tests
 
-graphs::Digraph load(const std::string& text, unsigned threads = 2, graphs::TextSizes pieces = {}) {
-  return graphs::load_graph(graphs::GraphText("list", text, pieces), {.job = Job({.threads = threads})});
+graphs::Digraph load(const std::string& text, unsigned threads = 2, graphs::TextSizes sizes = {}) {
+  return graphs::load_graph(graphs::GraphText("list", text, sizes), {.job = Job({.threads = threads})});
 }
 
-std::string complaint(const std::string& text, unsigned threads = 2, graphs::TextSizes pieces = {}) {
+std::string complaint(const std::string& text, unsigned threads = 2, graphs::TextSizes sizes = {}) {
   try {
-    load(text, threads, pieces);
+    load(text, threads, sizes);
   } catch (const FormatError& error) {
     return error.what();
   }
   return "accepted";
 }
 
-/// Calls body(threads, pieces) for several numbers of threads and sizes of pieces.
+/// Calls body(threads, sizes) for several numbers of threads, and sizes of chunks and blocks.
 template <class Body>
 void for_each_cut(const Body& body) {
   for (const unsigned threads : thread_counts)
@@ -94,11 +94,11 @@ TEST(EdgeList, IsReadAsAPlainReaderReadsIt) {
       ASSERT_GE(list.edges.size(), 150u);
       const std::string frame = packed(text);
       const std::string frames = packed(text.substr(0, 333)) + packed("") + packed(text.substr(333));
-      for_each_cut([&](unsigned threads, graphs::TextSizes pieces) {
-        const std::string what = fmt::format("{}, {} threads, chunks of {}", shape.name, threads, pieces.chunk);
-        expect_same(load(text, threads, pieces), list, what);
-        expect_same(load(frame, threads, pieces), list, what + ", zstd");
-        expect_same(load(frames, threads, pieces), list, what + ", three frames");
+      for_each_cut([&](unsigned threads, graphs::TextSizes sizes) {
+        const std::string what = fmt::format("{}, {} threads, chunks of {}", shape.name, threads, sizes.chunk);
+        expect_same(load(text, threads, sizes), list, what);
+        expect_same(load(frame, threads, sizes), list, what + ", zstd");
+        expect_same(load(frames, threads, sizes), list, what + ", three frames");
       });
     }
 }
@@ -226,8 +226,8 @@ TEST(EdgeList, NamesTheMalformedLine) {
         text += i == place ? fmt::format("{}\n", wrong.line) : i % 7 == 0 ? "\r\n" : "0 1\n";
       text.pop_back();
       for (const std::string& bytes : {text, packed(text)})
-        for_each_cut([&](unsigned threads, graphs::TextSizes pieces) {
-          const std::string found = complaint(bytes, threads, pieces);
+        for_each_cut([&](unsigned threads, graphs::TextSizes sizes) {
+          const std::string found = complaint(bytes, threads, sizes);
           EXPECT_TRUE(found.starts_with(fmt::format("list, line {}: ", place))) << wrong.line << " gave " << found;
           EXPECT_NE(found.find(wrong.complaint), std::string::npos) << wrong.line << " gave " << found;
         });
@@ -237,12 +237,12 @@ TEST(EdgeList, NamesTheMalformedLine) {
 TEST(EdgeList, NamesTheFirstOfManyMalformedLines) {
   std::string text = "# vertices: 5\n";
   for (unsigned i = 2; i < 400; ++i) text += i == 77 ? "1 5\n" : i > 77 && i % 3 == 0 ? "1\n" : "1 4\n";
-  for_each_cut([&](unsigned threads, graphs::TextSizes pieces) {
+  for_each_cut([&](unsigned threads, graphs::TextSizes sizes) {
     const std::string expected =
         "list, line 77: the vertex '5' is not among the 5 vertices that the file gives; if the file counts from 1, add "
         "base=1";
-    EXPECT_EQ(complaint(text, threads, pieces), expected);
-    EXPECT_EQ(complaint(packed(text), threads, pieces), expected);
+    EXPECT_EQ(complaint(text, threads, sizes), expected);
+    EXPECT_EQ(complaint(packed(text), threads, sizes), expected);
   });
 }
 
@@ -267,21 +267,21 @@ TEST(EdgeList, RefusesLinesWithoutEnd) {
 TEST(CompressedGraph, IsRefusedWhenItIsCutOffOrDamaged) {
   const std::string text = random_list(shapes[0], 1, 50, 1);
   const std::string frame = packed(text);
-  constexpr graphs::TextSizes pieces{64, small_block};
+  constexpr graphs::TextSizes sizes{64, small_block};
   for (std::size_t size = 4; size < frame.size(); ++size)
-    EXPECT_EQ(complaint(frame.substr(0, size), 1, pieces), "list: the zstd stream is cut off");
+    EXPECT_EQ(complaint(frame.substr(0, size), 1, sizes), "list: the zstd stream is cut off");
   const auto edges = edges_of(load(text));
   std::size_t refused = 0;
   for (std::size_t at = 0; at < frame.size(); ++at) {
     std::string damaged = frame;
     damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
-    if (complaint(damaged, 1, pieces) == "accepted")
-      EXPECT_EQ(edges_of(load(damaged, 1, pieces)), edges) << "byte " << at;
+    if (complaint(damaged, 1, sizes) == "accepted")
+      EXPECT_EQ(edges_of(load(damaged, 1, sizes)), edges) << "byte " << at;
     else
       ++refused;
   }
   EXPECT_GT(refused, frame.size() * 9 / 10);  // a few bits have no meaning
-  EXPECT_NE(complaint(frame + "0 1\n", 1, pieces).find("the zstd stream is damaged"), std::string::npos);
+  EXPECT_NE(complaint(frame + "0 1\n", 1, sizes).find("the zstd stream is damaged"), std::string::npos);
 }
 
 TEST(CompressedGraph, MayHaveAWideWindowIfTheMemoryAllows) {

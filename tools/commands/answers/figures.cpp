@@ -52,8 +52,8 @@ File scratch_file() {
 std::string contents(std::FILE* file) {
   std::string text;
   std::rewind(file);
-  char piece[4096];
-  for (std::size_t got = 0; (got = std::fread(piece, 1, sizeof(piece), file)) > 0;) text.append(piece, got);
+  char chunk[4096];
+  for (std::size_t got = 0; (got = std::fread(chunk, 1, sizeof(chunk), file)) > 0;) text.append(chunk, got);
   return text;
 }
 

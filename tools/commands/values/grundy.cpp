@@ -125,7 +125,7 @@ std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
 std::uint64_t write_values(const sequences::Sequence& sequence, const GrundyOptions& options, const Written& written,
                            const Job& job) {
   ValuesFile file(options.file, written.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw, written.bytes_each);
-  sequences::for_each_piece(sequence, options.max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_chunk(sequence, options.max, [&](std::span<const std::uint64_t> values) {
     job.check();
     file.append(values);
     return true;

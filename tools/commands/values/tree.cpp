@@ -26,16 +26,16 @@ struct TreeOptions : JobWords {
 using PutText = std::function<void(std::string_view)>;
 
 /// Calls put with the texts that add(text, v) appends for every vertex v, counted from 0, in order. Makes the texts of
-/// several pieces of 2^16 vertices in parallel.
+/// several chunks of 2^16 vertices in parallel.
 template <class Add>
 void put_vertices(std::uint64_t vertices, const Job& job, const Add& add, const PutText& put) {
-  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
+  constexpr std::uint64_t chunk = std::uint64_t{1} << 16;
   std::vector<std::string> texts(4 * std::size_t{job.workers().count()});
-  for (std::uint64_t first = 0; first < vertices; first += piece * texts.size()) {
+  for (std::uint64_t first = 0; first < vertices; first += chunk * texts.size()) {
     job.check();
     job.workers().for_each(texts.size(), [&](std::size_t i) {
       texts[i].clear();
-      const std::uint64_t begin = first + i * piece, end = std::min(vertices, begin + piece);
+      const std::uint64_t begin = first + i * chunk, end = std::min(vertices, begin + chunk);
       for (std::uint64_t v = begin; v < end; ++v) add(texts[i], v);
     });
     for (const std::string& text : texts)
@@ -113,9 +113,9 @@ int run_tree(const TreeOptions& options, Output& output) {
   std::string text;
   if (options.file == "-") text = read_edges(options.memory);
   const Job job = start_job(options.threads, options.memory);
-  const graphs::TextSizes pieces{.window = job.memory()};
+  const graphs::TextSizes sizes{.window = job.memory()};
   const graphs::FirstVertices winners = graphs::solve_tree(
-      options.file == "-" ? graphs::GraphText("standard input", text, pieces) : graphs::GraphText(options.file, pieces),
+      options.file == "-" ? graphs::GraphText("standard input", text, sizes) : graphs::GraphText(options.file, sizes),
       job);
   if (!options.csv.empty()) write_csv(winners, job, options.csv);
   if (options.json) {

@@ -35,7 +35,7 @@ class ExitTables {
 
   /// The tables that a tier rests on, and what receives its own entries; empty if nothing does.
   struct Loaded {
-    std::shared_ptr<const TierTables> below;
+    std::shared_ptr<const TierTables> exits;
     std::function<void(const Slice&)> entries;
   };
   Loaded load(const TierGame& tier, const Job& job);
@@ -52,7 +52,7 @@ class ExitTables {
   std::span<const Tier> tiers() const { return game_->tiers(); }
   std::uint64_t room_beside(const TierGame& tier) const;
   Rooms rooms_for(const TierGame& tier, const Job& job) const;
-  std::uint64_t bytes_below(const TierGame& tier) const;
+  std::uint64_t exit_table_bytes(const TierGame& tier) const;
   std::uint64_t own_bytes(const TierGame& tier) const;
   void make_room(const TierGame& tier);
 

@@ -1,7 +1,7 @@
 // The budget is divided anew for each tier: first the kernel, then the unpacked tables that it reads, then its own
 // table if it is kept. Packed tables of other tiers get the rest; with a folder they are dropped if one of these needs
 // it.
-#include "jobs/generate/tables_below.h"
+#include "jobs/generate/exit_tables.h"
 
 #include <algorithm>
 
@@ -50,7 +50,7 @@ void ExitTables::begin_tier(const std::vector<bool>& missing, const TierGame* al
 }
 
 /// The bytes of the tables that a tier rests on, unpacked.
-std::uint64_t ExitTables::bytes_below(const TierGame& tier) const {
+std::uint64_t ExitTables::exit_table_bytes(const TierGame& tier) const {
   std::uint64_t bytes = 0;
   for (const std::size_t below : tier.tier().rests_on)
     bytes += MemoryTable::bytes(states_[below].info.cell, tiers()[below].positions);
@@ -65,7 +65,7 @@ std::uint64_t ExitTables::own_bytes(const TierGame& tier) const {
 
 /// Drops kept tables that the tier does not rest on, until there is room for those that it needs unpacked.
 void ExitTables::make_room(const TierGame& tier) {
-  const std::uint64_t want = bytes_below(tier) + own_bytes(tier) + least_cache_bytes;
+  const std::uint64_t want = exit_table_bytes(tier) + own_bytes(tier) + least_cache_bytes;
   const auto& below = tier.tier().rests_on;
   for (std::size_t place = 0; place < tiers().size() && room_beside(tier) < want; ++place) {
     if (!kept_->has(place) || std::find(below.begin(), below.end(), place) != below.end()) continue;
@@ -79,7 +79,7 @@ void ExitTables::make_room(const TierGame& tier) {
 ExitTables::Rooms ExitTables::rooms_for(const TierGame& tier, const Job& job) const {
   const std::uint64_t own = own_bytes(tier), whole_cache = cache_bytes(job);
   if (!has_folder_) return {job.memory(), whole_cache, own != 0};
-  const std::uint64_t room = room_beside(tier), want = bytes_below(tier) + least_cache_bytes;
+  const std::uint64_t room = room_beside(tier), want = exit_table_bytes(tier) + least_cache_bytes;
   const bool keeps = own != 0 && want + own <= room;
   const std::uint64_t left = room - (keeps ? own : 0);
   const std::uint64_t cache = want <= left ? std::min(whole_cache, left - want + least_cache_bytes) : whole_cache;
@@ -89,11 +89,11 @@ ExitTables::Rooms ExitTables::rooms_for(const TierGame& tier, const Job& job) co
 ExitTables::Loaded ExitTables::load(const TierGame& tier, const Job& job) {
   const auto& places = tier.tier().rests_on;
   const Rooms rooms = rooms_for(tier, job);
-  const auto below = std::make_shared<TierTables>(game_, places, states_, std::make_shared<BlockCache>(rooms.cache));
-  below->load(places, rooms.tables, job, kept_ ? &*kept_ : nullptr);
-  if (!rooms.keeps) return {below, {}};
+  const auto exits = std::make_shared<TierTables>(game_, places, states_, std::make_shared<BlockCache>(rooms.cache));
+  exits->load(places, rooms.tables, job, kept_ ? &*kept_ : nullptr);
+  if (!rooms.keeps) return {exits, {}};
   const TableKind kind{tier.game_class(), tier.play(), metric_};
-  return {below, [this, &tier, kind](const Slice& slice) { kept_->add(tier.place(), tier.size(), kind, slice); }};
+  return {exits, [this, &tier, kind](const Slice& slice) { kept_->add(tier.place(), tier.size(), kind, slice); }};
 }
 
 void ExitTables::finish(const TierGame& tier, const Job& job) {
