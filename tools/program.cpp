@@ -183,10 +183,6 @@ int guarded(CLI::App& app, int argc, char** argv, Output& output) {
   }
 }
 
-}  // namespace
-
-namespace {
-
 /// Opens /dev/null for standard streams that are closed, so that no file gets their numbers. Reading from standard
 /// input and writing to standard output still fail.
 void occupy_standard_streams() {

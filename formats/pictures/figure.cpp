@@ -90,6 +90,41 @@ class Neighbourhood {
   std::vector<std::vector<Point>> near_;
 };
 
+constexpr double degree = std::numbers::pi / 180;
+
+/// The curve that leaves the circle `from` at the angle `out` and enters the ring around the circle `to` at the
+/// angle `in`. The control points are `reach` times the distance of the ends (at least a circle's radius) away from the
+/// ends.
+/// An arrow is a cubic Bezier curve from the border of one circle to the border of another, bent by equal angles at
+/// both ends.
+Curve curve(Point from, double out, Point to, double in, double reach, double ring) {
+  constexpr double tip = 0.01;  // half the line's width, so that the tip touches the border
+  const Point begin = beside(from, out, vertex_radius), end = beside(to, in, vertex_radius + ring + tip);
+  const double pull = reach * std::max(distance(begin, end), vertex_radius);
+  return {{begin, beside(begin, out, pull), beside(end, in, pull), end}};
+}
+
+/// The outcomes that a step finds; its title depends on them.
+struct Found {
+  bool win = false, loss = false;
+};
+
+std::string reason(std::uint32_t depth, Found found) {
+  if (depth == 0 && found.win && found.loss) return "where the game is over, it is won or lost";
+  if (depth == 0) return found.win ? "whoever cannot move has won" : "positions without a move are lost";
+  const std::string win = "positions that can move to a lost one are won";
+  const std::string loss = "positions that can only move to won ones are lost";
+  if (found.win && found.loss) return win + ", those that can only move to won ones lost";
+  return found.win ? win : loss;
+}
+
+/// Appends the step with these marks. It decides the positions whose marks differ from the step before.
+void append_step(std::vector<FigureStep>& figures, std::string_view words, std::vector<Mark> marks) {
+  std::vector<bool> decided(marks.size());
+  for (std::size_t v = 0; v < marks.size(); ++v) decided[v] = marks[v] != figures.back().marks[v];
+  figures.push_back({fmt::format("step {}: {}", figures.size() + 1, words), std::move(marks), std::move(decided)});
+}
+
 }  // namespace
 
 double label_distance(const std::string& label, double angle) {
@@ -138,25 +173,6 @@ std::vector<LegendItem> legend_of(const Diagram& diagram) {
   return items;
 }
 
-// An arrow is a cubic Bezier curve from the border of one circle to the border of another, bent by equal angles at
-// both ends.
-
-namespace {
-
-constexpr double degree = std::numbers::pi / 180;
-
-/// The curve that leaves the circle `from` at the angle `out` and enters the ring around the circle `to` at the
-/// angle `in`. The control points are `reach` times the distance of the ends (at least a circle's radius) away from the
-/// ends.
-Curve curve(Point from, double out, Point to, double in, double reach, double ring) {
-  constexpr double tip = 0.01;  // half the line's width, so that the tip touches the border
-  const Point begin = beside(from, out, vertex_radius), end = beside(to, in, vertex_radius + ring + tip);
-  const double pull = reach * std::max(distance(begin, end), vertex_radius);
-  return {{begin, beside(begin, out, pull), beside(end, in, pull), end}};
-}
-
-}  // namespace
-
 double direction(Point from, Point to) { return std::atan2(to.y - from.y, to.x - from.x) / degree; }
 
 Point beside(Point at, double angle, double distance) {
@@ -186,33 +202,7 @@ Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge, double ri
                               : arrow_curve(from.at, to.at, edge.bend, ring);
 }
 
-// Retrograde analysis decides positions by increasing depth, so the step of a depth marks the positions of this depth.
-
-namespace {
-
-/// The outcomes that a step finds; its title depends on them.
-struct Found {
-  bool win = false, loss = false;
-};
-
-std::string reason(std::uint32_t depth, Found found) {
-  if (depth == 0 && found.win && found.loss) return "where the game is over, it is won or lost";
-  if (depth == 0) return found.win ? "whoever cannot move has won" : "positions without a move are lost";
-  const std::string win = "positions that can move to a lost one are won";
-  const std::string loss = "positions that can only move to won ones are lost";
-  if (found.win && found.loss) return win + ", those that can only move to won ones lost";
-  return found.win ? win : loss;
-}
-
-/// Appends the step with these marks. It decides the positions whose marks differ from the step before.
-void append_step(std::vector<FigureStep>& figures, std::string_view words, std::vector<Mark> marks) {
-  std::vector<bool> decided(marks.size());
-  for (std::size_t v = 0; v < marks.size(); ++v) decided[v] = marks[v] != figures.back().marks[v];
-  figures.push_back({fmt::format("step {}: {}", figures.size() + 1, words), std::move(marks), std::move(decided)});
-}
-
-}  // namespace
-
+/// Retrograde analysis decides positions by increasing depth, so the step of a depth marks the positions of this depth.
 std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values) {
   std::vector<FigureStep> figures{
       {"step 1: positions and moves", std::vector<Mark>(values.size()), std::vector<bool>(values.size())}};

@@ -54,26 +54,6 @@ std::string tikz_legend(const LegendItem& item) {
       item.words_at().y, item.words);
 }
 
-}  // namespace
-
-std::string tikz_text(const Diagram& diagram, const FigureStep& figure) {
-  std::string text = fmt::format("% {}\n{}", figure.title, head);
-  for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
-    const Diagram::Vertex& vertex = diagram.vertices[v];
-    text += fmt::format("  \\node[vertex{},label={{[number]{:.0f}:{{{}}}}}] ({}) at ({:.3f},{:.3f}) {{{}}};\n",
-                        tikz_style(figure.marks[v], figure.decided[v]), vertex.label_angle, latex_text(vertex.label), v,
-                        vertex.at.x, vertex.at.y, mark_letter(figure.marks[v]));
-  }
-  text += "\n";
-  for (const Diagram::DrawnEdge& edge : diagram.edges) text += edge_text(diagram, edge);
-  for (const LegendItem& item : legend_of(diagram)) text += tikz_legend(item);
-  return text.append(foot);
-}
-
-// Figures in the DOT language of Graphviz. Every position is pinned to its place, in inches.
-
-namespace {
-
 constexpr double inch = 2.54;
 
 std::string quoted(const std::string& text) {
@@ -108,6 +88,21 @@ std::string dot_legend(const Diagram& diagram) {
 
 }  // namespace
 
+std::string tikz_text(const Diagram& diagram, const FigureStep& figure) {
+  std::string text = fmt::format("% {}\n{}", figure.title, head);
+  for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
+    const Diagram::Vertex& vertex = diagram.vertices[v];
+    text += fmt::format("  \\node[vertex{},label={{[number]{:.0f}:{{{}}}}}] ({}) at ({:.3f},{:.3f}) {{{}}};\n",
+                        tikz_style(figure.marks[v], figure.decided[v]), vertex.label_angle, latex_text(vertex.label), v,
+                        vertex.at.x, vertex.at.y, mark_letter(figure.marks[v]));
+  }
+  text += "\n";
+  for (const Diagram::DrawnEdge& edge : diagram.edges) text += edge_text(diagram, edge);
+  for (const LegendItem& item : legend_of(diagram)) text += tikz_legend(item);
+  return text.append(foot);
+}
+
+/// Figures in the DOT language of Graphviz. Every position is pinned to its place, in inches.
 std::string dot_text(const Diagram& diagram, const FigureStep& figure) {
   std::string text = fmt::format(
       "// draw this with: neato -Tsvg\n"

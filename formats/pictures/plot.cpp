@@ -27,6 +27,22 @@ std::string shortened(const std::string& words) {
   return words.size() <= longest_title ? words : words.substr(0, longest_title - 3) + "...";
 }
 
+constexpr std::array<std::array<double, 3>, 9> places{{{68, 1, 84},
+                                                       {71, 44, 122},
+                                                       {59, 81, 139},
+                                                       {44, 113, 142},
+                                                       {33, 144, 141},
+                                                       {39, 173, 129},
+                                                       {92, 200, 99},
+                                                       {170, 220, 50},
+                                                       {253, 231, 37}}};
+
+std::uint64_t next_step(std::uint64_t step) {
+  std::uint64_t leading = step;
+  while (leading >= 10) leading /= 10;
+  return leading == 2 ? step / 2 * 5 : 2 * step;
+}
+
 }  // namespace
 
 double text_width(const std::string& words, double font_size) {
@@ -117,22 +133,7 @@ std::string PlotPage::text() const {
   return text + "</g>\n</svg>\n";
 }
 
-// Viridis is interpolated linearly between nine of its colours.
-
-namespace {
-
-constexpr std::array<std::array<double, 3>, 9> places{{{68, 1, 84},
-                                                       {71, 44, 122},
-                                                       {59, 81, 139},
-                                                       {44, 113, 142},
-                                                       {33, 144, 141},
-                                                       {39, 173, 129},
-                                                       {92, 200, 99},
-                                                       {170, 220, 50},
-                                                       {253, 231, 37}}};
-
-}  // namespace
-
+/// Viridis is interpolated linearly between nine of its colours.
 std::uint64_t shade_of(std::uint64_t value, std::uint64_t most) {
   if (most < shades) return most == 0 ? 0 : value * (shades - 1) / most;
   return static_cast<std::uint64_t>(static_cast<double>(value) / (static_cast<double>(most) + 1) *
@@ -149,18 +150,7 @@ std::string shade_colour(std::uint64_t shade) {
   return fmt::format("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2));
 }
 
-// The steps 1, 2, 5, 10, 20, 50, ... are tried in ascending order.
-
-namespace {
-
-std::uint64_t next_step(std::uint64_t step) {
-  std::uint64_t leading = step;
-  while (leading >= 10) leading /= 10;
-  return leading == 2 ? step / 2 * 5 : 2 * step;
-}
-
-}  // namespace
-
+/// The steps 1, 2, 5, 10, 20, 50, ... are tried in ascending order.
 std::vector<std::uint64_t> nice_ticks(std::uint64_t low, std::uint64_t high, std::size_t most) {
   constexpr std::uint64_t largest_step = 1'000'000'000'000'000'000;
   std::uint64_t step = 1;

@@ -55,66 +55,6 @@ class Places {
   std::uint64_t first_;
 };
 
-}  // namespace
-
-std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices, std::uint64_t first) {
-  LineReader file(path);
-  Places places(vertices, first);
-  std::uint64_t count = 0;
-  while (const std::optional<TextLine> line = file.next()) {
-    at_line(path, count = line->number, [&] {
-      if (!line->fault.empty()) throw FormatError(line->fault);
-      const auto words = words_in(line->text.substr(0, line->text.find('#')));
-      if (words.empty()) return;
-      if (words.size() != 3) throw FormatError("the line has {} words; write `vertex x y`", words.size());
-      places.put(words[0], words[1], words[2]);
-    });
-  }
-  return at_line(path, count, [&] { return places.all(); });
-}
-
-std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edges) {
-  std::string text =
-      "digraph g {\n  graph [overlap=false,sep=\"+14\",nodesep=0.4,ranksep=0.4];\n"
-      "  node [shape=circle,fixedsize=true,width=0.26,label=\"\"];\n  edge [len=0.7];\n";
-  for (std::size_t v = 0; v < vertices; ++v) text += fmt::format("  {};\n", v);
-  for (const auto& [from, to] : edges) text += fmt::format("  {} -> {};\n", from, to);
-  return text + "}\n";
-}
-
-std::vector<Point> parse_plain(std::string_view answer, std::size_t vertices) {
-  constexpr double inch = 2.54;
-  Places places(vertices, 0);
-  std::uint64_t count = 0;
-  for (const std::string_view line : split(answer, '\n')) {
-    at_line("the answer of Graphviz", ++count, [&] {
-      const auto words = words_in(line);
-      if (!words.empty() && words[0] == "node" && words.size() > 3) places.put(words[1], words[2], words[3]);
-    });
-  }
-  std::vector<Point> all = places.all();
-  for (Point& place : all) place = {inch * place.x, inch * place.y};
-  return all;
-}
-
-std::vector<Point> spread(std::vector<Point> places, double distance) {
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t v = 0; v < places.size(); ++v)
-    for (std::size_t w = 0; w < v; ++w) {
-      const double apart = std::hypot(places[v].x - places[w].x, places[v].y - places[w].y);
-      if (apart < 1e-6) throw FormatError("vertices {} and {} are at the same place; move one of them", w, v);
-      least = std::min(least, apart);
-    }
-  if (least < distance)
-    for (Point& place : places) place = {place.x * distance / least, place.y * distance / least};
-  return places;
-}
-
-// Stress majorization (Gansner, Koren and North 2004), one vertex at a time. Each other vertex proposes a place at its
-// graph distance; the vertex moves to the weighted mean of these places, with weight 1 / distance^2.
-
-namespace {
-
 /// The distances between all vertices, in moves of either direction; 1 + sqrt(vertices) / 2 between components.
 class Distances {
  public:
@@ -189,6 +129,61 @@ std::vector<Point> settle(const Distances& distances, std::size_t vertices, std:
 
 }  // namespace
 
+std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices, std::uint64_t first) {
+  LineReader file(path);
+  Places places(vertices, first);
+  std::uint64_t count = 0;
+  while (const std::optional<TextLine> line = file.next()) {
+    at_line(path, count = line->number, [&] {
+      if (!line->fault.empty()) throw FormatError(line->fault);
+      const auto words = words_in(line->text.substr(0, line->text.find('#')));
+      if (words.empty()) return;
+      if (words.size() != 3) throw FormatError("the line has {} words; write `vertex x y`", words.size());
+      places.put(words[0], words[1], words[2]);
+    });
+  }
+  return at_line(path, count, [&] { return places.all(); });
+}
+
+std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edges) {
+  std::string text =
+      "digraph g {\n  graph [overlap=false,sep=\"+14\",nodesep=0.4,ranksep=0.4];\n"
+      "  node [shape=circle,fixedsize=true,width=0.26,label=\"\"];\n  edge [len=0.7];\n";
+  for (std::size_t v = 0; v < vertices; ++v) text += fmt::format("  {};\n", v);
+  for (const auto& [from, to] : edges) text += fmt::format("  {} -> {};\n", from, to);
+  return text + "}\n";
+}
+
+std::vector<Point> parse_plain(std::string_view answer, std::size_t vertices) {
+  constexpr double inch = 2.54;
+  Places places(vertices, 0);
+  std::uint64_t count = 0;
+  for (const std::string_view line : split(answer, '\n')) {
+    at_line("the answer of Graphviz", ++count, [&] {
+      const auto words = words_in(line);
+      if (!words.empty() && words[0] == "node" && words.size() > 3) places.put(words[1], words[2], words[3]);
+    });
+  }
+  std::vector<Point> all = places.all();
+  for (Point& place : all) place = {inch * place.x, inch * place.y};
+  return all;
+}
+
+std::vector<Point> spread(std::vector<Point> places, double distance) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t v = 0; v < places.size(); ++v)
+    for (std::size_t w = 0; w < v; ++w) {
+      const double apart = std::hypot(places[v].x - places[w].x, places[v].y - places[w].y);
+      if (apart < 1e-6) throw FormatError("vertices {} and {} are at the same place; move one of them", w, v);
+      least = std::min(least, apart);
+    }
+  if (least < distance)
+    for (Point& place : places) place = {place.x * distance / least, place.y * distance / least};
+  return places;
+}
+
+/// Stress majorization (Gansner, Koren and North 2004), one vertex at a time. Each other vertex proposes a place at its
+/// graph distance; the vertex moves to the weighted mean of these places, with weight 1 / distance^2.
 std::vector<Point> stress_places(std::size_t vertices, const std::vector<Arrow>& edges) {
   constexpr double edge_length = 1.6;
   if (vertices < 2) return std::vector<Point>(vertices);

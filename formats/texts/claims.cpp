@@ -201,6 +201,36 @@ Claims read_lines(std::string_view text, const std::string& file,
   return claims;
 }
 
+constexpr std::string_view separators = " \t,";
+
+/// The name with a `v`; nothing unless it consists of capital letters and has two kings.
+/// An ending without `v` is divided before its second king.
+std::optional<std::string> ending_in(std::string_view word) {
+  const std::size_t second = word.find('K', 1);
+  if (!word.starts_with('K') || second == std::string_view::npos) return {};
+  std::string name(word.substr(0, second));
+  if (word.find('v') == std::string_view::npos) name += 'v';
+  name += word.substr(second);
+  const bool letters = name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZv") == std::string::npos;
+  return letters ? std::optional(name) : std::nullopt;
+}
+
+std::optional<std::uint32_t> moves_in(std::string_view word) {
+  constexpr std::uint64_t most = 1'000'000;
+  std::uint64_t moves = 0;
+  if (word != "-" && !parse_number(word, most, moves)) return {};
+  return static_cast<std::uint32_t>(moves);
+}
+
+std::optional<EndingClaim> claim_in(std::uint64_t number, std::string_view line) {
+  const std::size_t end = line.find_first_of(separators);
+  const std::size_t begin = line.find_first_not_of(separators, end);
+  if (begin == std::string_view::npos) return {};
+  const auto ending = ending_in(line.substr(0, end));
+  const auto moves = moves_in(line.substr(begin));
+  return ending && moves ? std::optional(EndingClaim{number, *ending, *moves}) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Outcome> parse_outcome(std::string_view word) {
@@ -259,41 +289,6 @@ ClaimKind guess_kind(std::string_view text) {
     if (std::ranges::find(kinds, telling) != kinds.end()) return telling;
   return kinds.empty() ? ClaimKind::positions : kinds.front();
 }
-
-// An ending without `v` is divided before its second king.
-
-namespace {
-
-constexpr std::string_view separators = " \t,";
-
-/// The name with a `v`; nothing unless it consists of capital letters and has two kings.
-std::optional<std::string> ending_in(std::string_view word) {
-  const std::size_t second = word.find('K', 1);
-  if (!word.starts_with('K') || second == std::string_view::npos) return {};
-  std::string name(word.substr(0, second));
-  if (word.find('v') == std::string_view::npos) name += 'v';
-  name += word.substr(second);
-  const bool letters = name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZv") == std::string::npos;
-  return letters ? std::optional(name) : std::nullopt;
-}
-
-std::optional<std::uint32_t> moves_in(std::string_view word) {
-  constexpr std::uint64_t most = 1'000'000;
-  std::uint64_t moves = 0;
-  if (word != "-" && !parse_number(word, most, moves)) return {};
-  return static_cast<std::uint32_t>(moves);
-}
-
-std::optional<EndingClaim> claim_in(std::uint64_t number, std::string_view line) {
-  const std::size_t end = line.find_first_of(separators);
-  const std::size_t begin = line.find_first_not_of(separators, end);
-  if (begin == std::string_view::npos) return {};
-  const auto ending = ending_in(line.substr(0, end));
-  const auto moves = moves_in(line.substr(begin));
-  return ending && moves ? std::optional(EndingClaim{number, *ending, *moves}) : std::nullopt;
-}
-
-}  // namespace
 
 std::vector<EndingClaim> read_ending_claims(std::string_view text, const std::string& file) {
   std::vector<EndingClaim> claims;

@@ -72,43 +72,6 @@ Answer refused(std::string_view position, const std::exception& error) {
   return answer;
 }
 
-}  // namespace
-
-void MoveBudget::take(std::uint64_t moves) {
-  const bool enough = moves <= left_;
-  left_ = enough ? left_ - moves : 0;
-  if (!enough)
-    throw LimitError(
-        "the answer would list or examine more than {} moves; ask for fewer positions, or for entries without moves",
-        moves_);
-}
-
-Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget) {
-  if (position.find('\0') != std::string_view::npos)
-    throw UsageError("the position contains a byte that is 0; write a text without it");
-  Answer answer = asked(position);
-  answer.number = probe.game().parse(position);
-  if (detail == Detail::moves || probe.info().losses_only()) take_moves(probe, *answer.number, budget);
-  answer.worth = worth_of(probe, *answer.number);
-  if (detail == Detail::entry) return answer;
-  answer.moves = all_moves(probe, position);
-  if (answer.moves.empty()) answer.ending = probe.game().ending_text(*answer.number);
-  mark_best(probe, probe.value(*answer.number), answer.moves);
-  return answer;
-}
-
-Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
-  try {
-    return ask(probe, position, detail);
-  } catch (const UsageError& error) {
-    return refused(position, error);
-  } catch (const FormatError& error) {
-    return refused(position, error);
-  }
-}
-
-namespace {
-
 /// How good a move is for the player who makes it: 2 wins, 1 draws, 0 loses.
 int result_of(const AnsweredMove& move) { return move.wins ? 2 : move.worth.outcome == name(Outcome::draw) ? 1 : 0; }
 
@@ -118,18 +81,6 @@ std::int64_t delay_of(const AnsweredMove& move) {
   if (depth == move.worth.figures.end() || !depth->number) return 0;
   return move.wins ? std::int64_t{*depth->number} : -std::int64_t{*depth->number};
 }
-
-}  // namespace
-
-std::vector<const AnsweredMove*> best_first(const std::vector<AnsweredMove>& moves) {
-  std::vector<const AnsweredMove*> sorted;
-  for (const AnsweredMove& move : moves) sorted.push_back(&move);
-  std::ranges::stable_sort(
-      sorted, {}, [](const AnsweredMove* move) { return std::tuple(!move->best, -result_of(*move), delay_of(*move)); });
-  return sorted;
-}
-
-namespace {
 
 /// The terms of the sum that a partisan line has reached, as texts.
 using Terms = std::vector<std::string>;
@@ -227,7 +178,55 @@ void require_line(const Probe& probe, const Answer& start) {
         probe.path());
 }
 
+Worth worth_of_game(ShortGame game, const PartisanNumbers& numbers) {
+  const std::string_view outcome = name(numbers.pool().outcome_class(game));
+  std::string value = numbers.text(game);
+  std::string text = fmt::format("{}, {}", value, outcome);
+  return {outcome, {}, std::move(value), std::move(text)};
+}
+
 }  // namespace
+
+void MoveBudget::take(std::uint64_t moves) {
+  const bool enough = moves <= left_;
+  left_ = enough ? left_ - moves : 0;
+  if (!enough)
+    throw LimitError(
+        "the answer would list or examine more than {} moves; ask for fewer positions, or for entries without moves",
+        moves_);
+}
+
+Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget) {
+  if (position.find('\0') != std::string_view::npos)
+    throw UsageError("the position contains a byte that is 0; write a text without it");
+  Answer answer = asked(position);
+  answer.number = probe.game().parse(position);
+  if (detail == Detail::moves || probe.info().losses_only()) take_moves(probe, *answer.number, budget);
+  answer.worth = worth_of(probe, *answer.number);
+  if (detail == Detail::entry) return answer;
+  answer.moves = all_moves(probe, position);
+  if (answer.moves.empty()) answer.ending = probe.game().ending_text(*answer.number);
+  mark_best(probe, probe.value(*answer.number), answer.moves);
+  return answer;
+}
+
+Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
+  try {
+    return ask(probe, position, detail);
+  } catch (const UsageError& error) {
+    return refused(position, error);
+  } catch (const FormatError& error) {
+    return refused(position, error);
+  }
+}
+
+std::vector<const AnsweredMove*> best_first(const std::vector<AnsweredMove>& moves) {
+  std::vector<const AnsweredMove*> sorted;
+  for (const AnsweredMove& move : moves) sorted.push_back(&move);
+  std::ranges::stable_sort(
+      sorted, {}, [](const AnsweredMove* move) { return std::tuple(!move->best, -result_of(*move), delay_of(*move)); });
+  return sorted;
+}
 
 Line best_line(const Probe& probe, std::string_view position, Player first, MoveBudget* budget) {
   Line line;
@@ -243,19 +242,6 @@ Line best_line(const Probe& probe, std::string_view position, Player first, Move
   return line;
 }
 
-// The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
-
-namespace {
-
-Worth worth_of_game(ShortGame game, const PartisanNumbers& numbers) {
-  const std::string_view outcome = name(numbers.pool().outcome_class(game));
-  std::string value = numbers.text(game);
-  std::string text = fmt::format("{}, {}", value, outcome);
-  return {outcome, {}, std::move(value), std::move(text)};
-}
-
-}  // namespace
-
 Worth worth_of(Value value, Metric metric) {
   const MetricDescription& description = describe(metric);
   return {name(value.outcome), description.figures(value), {}, description.text(value)};
@@ -269,6 +255,7 @@ Worth partisan_worth(std::uint32_t number, const PartisanNumbers& numbers) {
 
 Worth worth_of(const Probe& probe, Index position) { return worth_of_sum(probe, {&position, 1}); }
 
+/// The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
 Worth worth_of_sum(const Probe& probe, std::span<const Index> sum) {
   const TableKind& kind = probe.info().kind;
   if (kind.game_class == GameClass::partisan) {

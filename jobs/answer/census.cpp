@@ -57,6 +57,46 @@ std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index 
   return counts;
 }
 
+namespace fs = std::filesystem;
+
+std::array<fs::path, 1> place_of(const Job& job) { return {job.scratch().empty() ? temporary_place() : job.scratch()}; }
+
+constexpr Index samples = 64;
+
+/// The numbers first, ..., first + positions - 1.
+struct Range {
+  Index first = 0;
+  Index positions = 0;
+};
+
+/// The largest tier of a folder that is done; all positions of a file.
+Range largest_part(const Probe& probe) {
+  if (!probe.folder()) return {0, probe.game().size()};
+  Range largest;
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+    const Tier& tier = probe.game().tiers()[place];
+    if (probe.tiers()[place].state == TierState::done && tier.positions > largest.positions)
+      largest = {tier.first, tier.positions};
+  }
+  return largest;
+}
+
+/// Grows with the interest of an entry: wins before losses before draws, deep before quick ones.
+using Interest = std::pair<int, std::uint32_t>;
+
+/// Nothing for a gap, and for an entry that rests on a damaged block or a missing tier.
+std::optional<Interest> interest(const Probe& probe, Index position) {
+  if (probe.game().is_gap(position)) return {};
+  try {
+    const Value value = probe.value(position);
+    return Interest(value.outcome == Outcome::win ? 2 : value.outcome == Outcome::loss ? 1 : 0, value.depth);
+  } catch (const FormatError&) {
+    return {};
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 Amount total(const std::vector<Amount>& by_depth) {
@@ -84,16 +124,7 @@ std::vector<PartCounts> count_parts(const Probe& probe, const Job& job) {
   return counts;
 }
 
-// The temporary folder belongs to a job that solves one more tier each time.
-
-namespace {
-
-namespace fs = std::filesystem;
-
-std::array<fs::path, 1> place_of(const Job& job) { return {job.scratch().empty() ? temporary_place() : job.scratch()}; }
-
-}  // namespace
-
+/// The temporary folder belongs to a job that solves one more tier each time.
 TierCensus::TierCensus(Probe table, const Job& job) : job_(job), table_(std::move(table)), game_(&table_->game()) {}
 
 TierCensus::TierCensus(const std::string& spec, const Job& job)
@@ -138,48 +169,7 @@ std::vector<PartCounts> TierCensus::tier(const std::string& name) {
   return counts;
 }
 
-// Samples the positions, because the deepest one of all would cost a pass over the table.
-
-namespace {
-
-constexpr Index samples = 64;
-
-/// The numbers first, ..., first + positions - 1.
-struct Range {
-  Index first = 0;
-  Index positions = 0;
-};
-
-/// The largest tier of a folder that is done; all positions of a file.
-Range largest_part(const Probe& probe) {
-  if (!probe.folder()) return {0, probe.game().size()};
-  Range largest;
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
-    const Tier& tier = probe.game().tiers()[place];
-    if (probe.tiers()[place].state == TierState::done && tier.positions > largest.positions)
-      largest = {tier.first, tier.positions};
-  }
-  return largest;
-}
-
-/// Grows with the interest of an entry: wins before losses before draws, deep before quick ones.
-using Interest = std::pair<int, std::uint32_t>;
-
-/// Nothing for a gap, and for an entry that rests on a damaged block or a missing tier.
-std::optional<Interest> interest(const Probe& probe, Index position) {
-  if (probe.game().is_gap(position)) return {};
-  try {
-    const Value value = probe.value(position);
-    return Interest(value.outcome == Outcome::win ? 2 : value.outcome == Outcome::loss ? 1 : 0, value.depth);
-  } catch (const FormatError&) {
-    return {};
-  } catch (const UsageError&) {
-    return {};
-  }
-}
-
-}  // namespace
-
+/// Samples the positions, because the deepest one of all would cost a pass over the table.
 std::optional<Index> opening(const Probe& probe) {
   if (probe.game().has_start()) return probe.game().start();
   const Range range = largest_part(probe);

@@ -41,6 +41,16 @@ std::string how_to_get_values(const Game& game) {
   return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical_text()) : why;
 }
 
+/// Whether the words look like several terms without a + between them: `nim:3 nim:4`.
+bool holds_several(std::string_view words) {
+  const auto parts = split(words, ' ');
+  const auto ends_a_term = [](std::string_view part) {
+    const std::size_t colon = part.rfind(':');
+    return colon != std::string_view::npos && colon + 1 < part.size();
+  };
+  return std::count_if(parts.begin(), parts.end(), ends_a_term) > 1;
+}
+
 }  // namespace
 
 /// Graphs are solved in misere play too, because only solving finds cycles.
@@ -108,20 +118,6 @@ void TermReader::read_term(std::string_view words) {
   if (names_game(head)) return read_position(words, std::string(head), std::string(head), position);
   read_heaps(words, head, position);
 }
-
-namespace {
-
-/// Whether the words look like several terms without a + between them: `nim:3 nim:4`.
-bool holds_several(std::string_view words) {
-  const auto parts = split(words, ' ');
-  const auto ends_a_term = [](std::string_view part) {
-    const std::size_t colon = part.rfind(':');
-    return colon != std::string_view::npos && colon + 1 < part.size();
-  };
-  return std::count_if(parts.begin(), parts.end(), ends_a_term) > 1;
-}
-
-}  // namespace
 
 /// The last heap whose value is computed. For a heap beyond `computed`: the last of those that may prove a period, at
 /// most `computed`.

@@ -63,8 +63,7 @@ std::string names_text(std::span<const std::string> names, std::size_t most) {
   return fmt::format("{}{}", fmt::join(names.first(shown), ", "), more);
 }
 
-// A job without a budget may use all memory of the machine, but a pool of values only half the available memory.
-
+/// A job without a budget may use all memory of the machine, but a pool of values only half the available memory.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what, std::string_view advice) {
   const std::uint64_t have = job.memory();
   if (need < have + memory_slack) return;

@@ -95,6 +95,29 @@ std::vector<Trial> trials_of(const Game& game, Metric metric, std::string_view k
   }
 }
 
+/// Packed tables of bytes have about this many bits a position.
+constexpr std::uint64_t packed_bits = 4;
+
+/// What the process holds more after some tiers: memory that its threads have freed and may use again.
+constexpr std::uint64_t held_later = std::uint64_t{8} << 20;
+
+/// The keys of a tier and of those that it rests on, loaded.
+std::uint64_t key_memory(const Game& game, std::size_t place) {
+  const std::vector<std::shared_ptr<const KeyList>> keys = game.keys();
+  if (keys.empty()) return 0;
+  const auto bytes = [&](std::size_t tier) { return sorted_keys_bytes(keys[tier]->size(), keys[tier]->key_bytes()); };
+  std::uint64_t sum = bytes(place);
+  for (const std::size_t below : game.tiers()[place].rests_on) sum += bytes(below);
+  return sum;
+}
+
+/// The bytes of temporary files with the kernel for the budget.
+std::uint64_t scratch_of(const TierGame& tier, Metric metric, std::uint64_t beside, const Job& job) {
+  const std::uint64_t budget = memory_beside(beside, job);
+  const Kernel kernel = kernel_for(tier, metric, budget);
+  return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
+}
+
 }  // namespace
 
 std::uint64_t bytes_beside_kernel(const Game& game, bool with_file) {
@@ -154,35 +177,7 @@ Index most_needed(std::span<const Tier> tiers) {
   return most;
 }
 
-// Adds up what FolderJob holds while it solves a tier.
-
-namespace {
-
-/// Packed tables of bytes have about this many bits a position.
-constexpr std::uint64_t packed_bits = 4;
-
-/// What the process holds more after some tiers: memory that its threads have freed and may use again.
-constexpr std::uint64_t held_later = std::uint64_t{8} << 20;
-
-/// The keys of a tier and of those that it rests on, loaded.
-std::uint64_t key_memory(const Game& game, std::size_t place) {
-  const std::vector<std::shared_ptr<const KeyList>> keys = game.keys();
-  if (keys.empty()) return 0;
-  const auto bytes = [&](std::size_t tier) { return sorted_keys_bytes(keys[tier]->size(), keys[tier]->key_bytes()); };
-  std::uint64_t sum = bytes(place);
-  for (const std::size_t below : game.tiers()[place].rests_on) sum += bytes(below);
-  return sum;
-}
-
-/// The bytes of temporary files with the kernel for the budget.
-std::uint64_t scratch_of(const TierGame& tier, Metric metric, std::uint64_t beside, const Job& job) {
-  const std::uint64_t budget = memory_beside(beside, job);
-  const Kernel kernel = kernel_for(tier, metric, budget);
-  return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
-}
-
-}  // namespace
-
+/// Adds up what FolderJob holds while it solves a tier.
 std::uint64_t least_memory(const TierGame& tier, Metric metric) {
   return bytes_beside_kernel(tier, true) + held_later + least_cache_bytes + kernel_for(tier, metric, 0).least_memory;
 }

@@ -24,9 +24,6 @@ namespace zermelo {
 
 namespace {
 
-// A cap lowers all numbers of the spec that are above it. The number of positions grows with the cap, so the greatest
-// cap is found by bisection; then single numbers are raised by one.
-
 constexpr std::uint64_t most_number = std::uint64_t{1} << 62;
 
 /// A canonical spec, cut at the numbers that may be lowered: the values of keys that are a number, or numbers joined by
@@ -76,6 +73,8 @@ class NumberedSpec {
   std::string end_;
 };
 
+/// A cap lowers all numbers of the spec that are above it. The number of positions grows with the cap, so the greatest
+/// cap is found by bisection; then single numbers are raised by one.
 class Shrinking {
  public:
   Shrinking(const Game& game, Index most, const Job& job)

@@ -55,6 +55,11 @@ SortedKeys<Key> loaded(const KeyList& keys, const Share& part, const Job& job) {
   return SortedKeys<Key>(std::move(all));
 }
 
+std::shared_ptr<const LoadableKeys> keys_in(const std::string& path, Index keys, std::size_t key_bytes) {
+  return std::make_shared<const LoadableKeys>(keys, key_bytes,
+                                              [path] { return std::make_shared<const KeyFile>(path); });
+}
+
 }  // namespace
 
 std::uint64_t LoadableKeys::loaded_bytes(Index keys) const { return sorted_keys_bytes(keys, key_bytes_); }
@@ -80,15 +85,6 @@ void LoadableKeys::forget() const {
   file_ = nullptr;
   opened_ = std::make_unique<std::once_flag>();
 }
-
-namespace {
-
-std::shared_ptr<const LoadableKeys> keys_in(const std::string& path, Index keys, std::size_t key_bytes) {
-  return std::make_shared<const LoadableKeys>(keys, key_bytes,
-                                              [path] { return std::make_shared<const KeyFile>(path); });
-}
-
-}  // namespace
 
 std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
                                                  const FoundTier& tier, const Processes& processes) {

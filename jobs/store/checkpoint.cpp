@@ -66,6 +66,10 @@ class CheckpointFile {
   Bytes joined_;
 };
 
+namespace fs = std::filesystem;
+
+constexpr int state = 4;  ///< the version of the state of a search, which is the solver's part of a discovery file
+
 }  // namespace
 
 void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
@@ -149,14 +153,6 @@ void CheckpointReader::get(std::span<std::byte> bytes) {
   file_.read(at_, bytes);
   at_ += bytes.size();
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr int state = 4;  ///< the version of the state of a search, which is the solver's part of a discovery file
-
-}  // namespace
 
 DiscoveryFile::DiscoveryFile(std::string path, Continuation continuation, const CheckpointTimes& times, Notice notice)
     : path_(std::move(path)), pace_(times), notice_(std::move(notice)) {

@@ -48,6 +48,33 @@ void require_folder(const std::string& folder) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
 }
 
+namespace fs = std::filesystem;
+
+bool has_tier(const Game& game, const std::string& name) {
+  return std::ranges::find(game.tiers(), name, &Tier::name) != game.tiers().end();
+}
+
+/// What to do with a table that has not the name of its tier.
+std::string way_to_name(const std::string& file, const std::string& tier) {
+  const std::string right = tier_path(folder_of(file), tier);
+  if (!fs::exists(right)) return fmt::format("rename it to {}", right);
+  const std::optional<TableInfo> there = readable_info(right);
+  if (there && there->tier == tier) return fmt::format("remove it, since {} contains this tier", right);
+  return fmt::format("give it the name of {}, which does not contain this tier", right);
+}
+
+/// Why a table with a name that no tier has is not read, and what to do.
+std::string stranger_text(const Game& game, const std::string& table) {
+  const std::string spec = game.spec().canonical_text();
+  const std::optional<TableInfo> info = readable_info(table);
+  if (info && same_game(info->spec, spec) && has_tier(game, info->tier))
+    return fmt::format("{} contains the tier {} of {}; {}", table, info->tier, spec, way_to_name(table, info->tier));
+  if (info && !same_game(info->spec, spec))
+    return of_another_game(game, table, info->spec) + "; name another folder, or move the file to one of its own";
+  return fmt::format("{}: {} has no tier {}; move the file to another folder", table, spec,
+                     fs::path(table).stem().string());
+}
+
 }  // namespace
 
 void require_place(const std::string& file) {
@@ -96,39 +123,6 @@ void require_folder_place(const std::string& folder) {
   require_folder(folder_of(folder_path(folder)));
 }
 
-// A file has the name of the tier that its metadata name. Nothing is renamed or removed here.
-
-namespace {
-
-namespace fs = std::filesystem;
-
-bool has_tier(const Game& game, const std::string& name) {
-  return std::ranges::find(game.tiers(), name, &Tier::name) != game.tiers().end();
-}
-
-/// What to do with a table that has not the name of its tier.
-std::string way_to_name(const std::string& file, const std::string& tier) {
-  const std::string right = tier_path(folder_of(file), tier);
-  if (!fs::exists(right)) return fmt::format("rename it to {}", right);
-  const std::optional<TableInfo> there = readable_info(right);
-  if (there && there->tier == tier) return fmt::format("remove it, since {} contains this tier", right);
-  return fmt::format("give it the name of {}, which does not contain this tier", right);
-}
-
-/// Why a table with a name that no tier has is not read, and what to do.
-std::string stranger_text(const Game& game, const std::string& table) {
-  const std::string spec = game.spec().canonical_text();
-  const std::optional<TableInfo> info = readable_info(table);
-  if (info && same_game(info->spec, spec) && has_tier(game, info->tier))
-    return fmt::format("{} contains the tier {} of {}; {}", table, info->tier, spec, way_to_name(table, info->tier));
-  if (info && !same_game(info->spec, spec))
-    return of_another_game(game, table, info->spec) + "; name another folder, or move the file to one of its own";
-  return fmt::format("{}: {} has no tier {}; move the file to another folder", table, spec,
-                     fs::path(table).stem().string());
-}
-
-}  // namespace
-
 std::optional<TableInfo> readable_info(const std::string& table) {
   try {
     if (TableFile::is_table(table)) return TableFile(table).info();
@@ -151,6 +145,7 @@ std::string of_another_game(const Game& game, const std::string& file, const std
   return fmt::format("{} is a table of {}, not of {}", file, spec, game.spec().canonical_text());
 }
 
+/// A file has the name of the tier that its metadata name. Nothing is renamed or removed here.
 std::string misnamed(const Game& game, const std::string& file, const std::string& tier) {
   const std::string expected = fs::path(file).stem().string();
   if (expected == tier || !has_tier(game, expected)) return {};

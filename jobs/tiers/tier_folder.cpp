@@ -167,6 +167,53 @@ void require_one_kind(const std::vector<TierStatus>& tiers) {
   }
 }
 
+[[noreturn]] void refuse_without_tables(const std::string& folder) {
+  const std::string path = shell_word(folder.ends_with('/') ? folder : folder + "/");
+  if (!has_tables(folder))
+    throw UsageError("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path);
+  throw UsageError(
+      "{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
+      "damaged ones with zermelo repair {1} SPEC",
+      folder, path);
+}
+
+/// Marks the tables that do not fit, and those that rest on one of them, also indirectly and through missing tables.
+/// The lowest fault comes first: when that table is made again, those above it may fit.
+void find_stale(const Game& game, std::vector<TierStatus>& all) {
+  std::vector<Records> records(all.size());
+  for (std::size_t place = 0; place < all.size(); ++place)
+    if (has_table(all[place])) records[place] = recorded(game, place, all[place].info);
+  const std::vector<Versions> versions = versions_of(all, records);
+  std::vector<std::string> causes(all.size());  // the fault of a stale table in or below each tier
+  for (std::size_t place = 0; place < all.size(); ++place) {
+    const Tier& tier = game.tiers()[place];
+    TierStatus& status = all[place];
+    for (const std::size_t below : tier.rests_on)
+      if (causes[place].empty()) causes[place] = causes[below];
+    if (status.state != TierState::done) continue;
+    if (causes[place].empty())
+      status.fault = causes[place] = staleness(game, place, status, records[place], versions);
+    else
+      status.fault = fmt::format("{} rests on a stale table: {}", status.file, causes[place]);
+    if (!status.fault.empty()) status.state = TierState::stale;
+  }
+}
+
+/// The states of all tiers, whose files these are.
+std::vector<TierStatus> states_of(const Game& game, const std::vector<std::string>& files) {
+  std::vector<TierStatus> all;
+  for (const Tier& tier : game.tiers()) all.push_back(status_of(game, tier, files[all.size()]));
+  find_stale(game, all);
+  require_one_kind(all);
+  return all;
+}
+
+std::vector<std::string> files_of(const Game& game, const std::string& folder) {
+  std::vector<std::string> files;
+  for (const Tier& tier : game.tiers()) files.push_back(tier_path(folder, tier.name));
+  return files;
+}
+
 }  // namespace
 
 std::string_view name(TierState state) {
@@ -206,20 +253,6 @@ std::unique_ptr<FileLock> lock_folder(const std::string& folder) {
 std::string no_tiers(const std::string& spec) {
   return fmt::format("{} has no tiers; docs/tiers.md lists the games that have some", spec);
 }
-
-namespace {
-
-[[noreturn]] void refuse_without_tables(const std::string& folder) {
-  const std::string path = shell_word(folder.ends_with('/') ? folder : folder + "/");
-  if (!has_tables(folder))
-    throw UsageError("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path);
-  throw UsageError(
-      "{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
-      "damaged ones with zermelo repair {1} SPEC",
-      folder, path);
-}
-
-}  // namespace
 
 TableInfo any_tier(const std::string& folder) {
   std::vector<TableInfo> tiers;
@@ -280,47 +313,6 @@ std::string tier_fault(const Game& game, const TableInfo& info, const Tier& tier
     return fmt::format("{} lists other tiers of the game; {}", file, way_to_replace(game, tier, file));
   return {};
 }
-
-namespace {
-
-/// Marks the tables that do not fit, and those that rest on one of them, also indirectly and through missing tables.
-/// The lowest fault comes first: when that table is made again, those above it may fit.
-void find_stale(const Game& game, std::vector<TierStatus>& all) {
-  std::vector<Records> records(all.size());
-  for (std::size_t place = 0; place < all.size(); ++place)
-    if (has_table(all[place])) records[place] = recorded(game, place, all[place].info);
-  const std::vector<Versions> versions = versions_of(all, records);
-  std::vector<std::string> causes(all.size());  // the fault of a stale table in or below each tier
-  for (std::size_t place = 0; place < all.size(); ++place) {
-    const Tier& tier = game.tiers()[place];
-    TierStatus& status = all[place];
-    for (const std::size_t below : tier.rests_on)
-      if (causes[place].empty()) causes[place] = causes[below];
-    if (status.state != TierState::done) continue;
-    if (causes[place].empty())
-      status.fault = causes[place] = staleness(game, place, status, records[place], versions);
-    else
-      status.fault = fmt::format("{} rests on a stale table: {}", status.file, causes[place]);
-    if (!status.fault.empty()) status.state = TierState::stale;
-  }
-}
-
-/// The states of all tiers, whose files these are.
-std::vector<TierStatus> states_of(const Game& game, const std::vector<std::string>& files) {
-  std::vector<TierStatus> all;
-  for (const Tier& tier : game.tiers()) all.push_back(status_of(game, tier, files[all.size()]));
-  find_stale(game, all);
-  require_one_kind(all);
-  return all;
-}
-
-std::vector<std::string> files_of(const Game& game, const std::string& folder) {
-  std::vector<std::string> files;
-  for (const Tier& tier : game.tiers()) files.push_back(tier_path(folder, tier.name));
-  return files;
-}
-
-}  // namespace
 
 std::vector<TierStatus> tier_states(const Game& game, const std::string& folder) {
   return states_of(game, files_of(game, folder));

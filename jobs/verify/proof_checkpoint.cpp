@@ -76,6 +76,38 @@ std::string read(const std::string& path) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+constexpr std::string_view heading = "zermelo folder proof 1\n";
+constexpr std::uint64_t longest_record = std::uint64_t{64} << 20;
+constexpr std::size_t last_line = 17;
+
+std::string key_of(const TableInfo& table) {
+  std::string key = table.tier + " " + table.payload_digest;
+  for (const TierDigest& below : table.lower.all()) key += " " + below.payload_digest;
+  return key;
+}
+
+/// The digest in the last line covers all others.
+std::string digest_line(std::string_view lines) {
+  Digest digest;
+  digest.add(std::as_bytes(std::span(lines.data(), lines.size())));
+  return digest.text() + "\n";
+}
+
+std::string words_of_table(const TableInfo& table) { return fmt::format("{} {}", name(table.kind.metric), table.spec); }
+
+[[noreturn]] void damaged_record(const std::string& path) {
+  throw FormatError(path +
+                    ": this is not a sound checkpoint of the proof of a folder; remove it, or name another file "
+                    "with --checkpoint");
+}
+
+std::string content_of(const std::string& path) {
+  const InputFile file(path);
+  if (file.size() > longest_record) damaged_record(path);
+  const Bytes bytes = file.bytes(0, file.size());
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 }  // namespace
 
 std::string proof_checkpoint_text(const TableInfo& table, const ProofProgress& progress) {
@@ -144,43 +176,6 @@ void ProofCheckpoint::remove() {
   if (path_.empty()) return;
   for (const char* extension : {"", ".part"}) std::filesystem::remove(path_ + extension);
 }
-
-// The digest in the last line covers all others.
-
-namespace {
-
-constexpr std::string_view heading = "zermelo folder proof 1\n";
-constexpr std::uint64_t longest_record = std::uint64_t{64} << 20;
-constexpr std::size_t last_line = 17;
-
-std::string key_of(const TableInfo& table) {
-  std::string key = table.tier + " " + table.payload_digest;
-  for (const TierDigest& below : table.lower.all()) key += " " + below.payload_digest;
-  return key;
-}
-
-std::string digest_line(std::string_view lines) {
-  Digest digest;
-  digest.add(std::as_bytes(std::span(lines.data(), lines.size())));
-  return digest.text() + "\n";
-}
-
-std::string words_of_table(const TableInfo& table) { return fmt::format("{} {}", name(table.kind.metric), table.spec); }
-
-[[noreturn]] void damaged_record(const std::string& path) {
-  throw FormatError(path +
-                    ": this is not a sound checkpoint of the proof of a folder; remove it, or name another file "
-                    "with --checkpoint");
-}
-
-std::string content_of(const std::string& path) {
-  const InputFile file(path);
-  if (file.size() > longest_record) damaged_record(path);
-  const Bytes bytes = file.bytes(0, file.size());
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-}  // namespace
 
 ProvedTables::ProvedTables(const TableInfo& of) : identity_(words_of_table(of)) {}
 

@@ -59,6 +59,36 @@ std::vector<Term> read_all(const py::list& list) {
   return terms;
 }
 
+py::dict plan_dict(const std::string& spec, Metric metric, const py::object& positions, const Estimate& estimate) {
+  py::dict plan;
+  plan["spec"] = spec;
+  plan["metric"] = std::string(name(metric));
+  plan["positions"] = positions;
+  plan["memory_bytes"] = number_object(estimate.memory_bytes);
+  plan["least_memory_bytes"] = number_object(estimate.least_memory_bytes);
+  plan["disk_bytes"] = number_object(estimate.disk_bytes);
+  plan["scratch_bytes"] = number_object(estimate.scratch_bytes);
+  plan["checkpoint_bytes"] = number_object(estimate.checkpoint_bytes);
+  plan["seconds"] = number_object(estimate.seconds);
+  return plan;
+}
+
+/// Appends G(0..max).
+template <class Cell>
+void append_values(const sequences::Sequence& sequence, std::uint64_t max, const Job& job, std::vector<Cell>& list) {
+  list.reserve(max + 1);
+  sequences::for_each_chunk(sequence, max, [&](std::span<const std::uint64_t> values) {
+    job.check();
+    for (const std::uint64_t value : values) list.push_back(static_cast<Cell>(value));
+    return true;
+  });
+}
+
+template <class Cell>
+py::object array_of(const std::vector<Cell>& list) {
+  return py::array_t<Cell>(static_cast<py::ssize_t>(list.size()), list.data());
+}
+
 }  // namespace
 
 py::dict sum_of(const py::list& list) {
@@ -79,24 +109,6 @@ py::dict sum_of(const py::list& list) {
   return answer;
 }
 
-namespace {
-
-py::dict plan_dict(const std::string& spec, Metric metric, const py::object& positions, const Estimate& estimate) {
-  py::dict plan;
-  plan["spec"] = spec;
-  plan["metric"] = std::string(name(metric));
-  plan["positions"] = positions;
-  plan["memory_bytes"] = number_object(estimate.memory_bytes);
-  plan["least_memory_bytes"] = number_object(estimate.least_memory_bytes);
-  plan["disk_bytes"] = number_object(estimate.disk_bytes);
-  plan["scratch_bytes"] = number_object(estimate.scratch_bytes);
-  plan["checkpoint_bytes"] = number_object(estimate.checkpoint_bytes);
-  plan["seconds"] = number_object(estimate.seconds);
-  return plan;
-}
-
-}  // namespace
-
 py::dict plan_of(const std::string& spec, const std::optional<std::string>& wanted) {
   const Metric metric = metric_for(Spec::parse(spec), wanted ? std::optional(metric_called(*wanted)) : std::nullopt);
   Planned planned;
@@ -113,26 +125,6 @@ py::dict plan_of(const std::string& spec, const std::optional<std::string>& want
   if (game.at_most) plan["positions_at_most"] = *game.at_most;
   return plan;
 }
-
-namespace {
-
-/// Appends G(0..max).
-template <class Cell>
-void append_values(const sequences::Sequence& sequence, std::uint64_t max, const Job& job, std::vector<Cell>& list) {
-  list.reserve(max + 1);
-  sequences::for_each_chunk(sequence, max, [&](std::span<const std::uint64_t> values) {
-    job.check();
-    for (const std::uint64_t value : values) list.push_back(static_cast<Cell>(value));
-    return true;
-  });
-}
-
-template <class Cell>
-py::object array_of(const std::vector<Cell>& list) {
-  return py::array_t<Cell>(static_cast<py::ssize_t>(list.size()), list.data());
-}
-
-}  // namespace
 
 /// The values have 32 bits if all of them fit, else 64.
 py::object grundy_sequence(const std::string& words, std::uint64_t max) {

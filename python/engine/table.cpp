@@ -47,6 +47,78 @@ void require_number(const Probe& probe, Index number) {
   throw UsageError("there is no position {}; the positions are 0 to {}", number, probe.game().size() - 1);
 }
 
+/// The first damaged part, and how many others there are.
+std::string damage_text(const TableProof& proof) {
+  const std::uint64_t others = std::max<std::uint64_t>(proof.damage.size(), proof.damaged_blocks) - 1;
+  return proof.damage.front() + (others == 0 ? "" : fmt::format(" ({} more parts are damaged)", others));
+}
+
+/// The proofs of all tables of a file or folder, as one. Throws FormatError for a damaged table, UsageError for a
+/// missing one.
+TableProof prove(const std::string& path, const Job& job, const ProofOptions& options) {
+  Probe probe(path, job, Positions::discovered);
+  TableProof all;
+  if (!probe.folder()) {
+    all = verify_file(probe, job, options);
+    if (!all.damage.empty()) throw FormatError(damage_text(all));
+    return all;
+  }
+  verify_folder(probe, job, options, [&](const TierProof& tier) {
+    if (tier.table.state == TierState::missing || tier.table.state == TierState::partial)
+      throw UsageError(tier.proof.fault);
+    if (!tier.proof.damage.empty()) throw FormatError(damage_text(tier.proof));
+    all.checked += tier.proof.checked;
+    all.mismatches += tier.proof.mismatches;
+    if (all.fault.empty()) all.fault = tier.proof.fault;
+  });
+  return all;
+}
+
+/// A table and the folder that ends after it: null unless it is temporary.
+struct Opened {
+  Opened(std::unique_ptr<TemporaryFolder> of_file, const std::string& path, const Job& job)
+      : folder(std::move(of_file)), probe(path, job) {}
+
+  std::unique_ptr<TemporaryFolder> folder;
+  Probe probe;
+};
+
+/// Lends the rules to the thread.
+std::shared_ptr<const Probe> open_probe(const std::string& path, const std::shared_ptr<const PythonRules>& rules,
+                                        const Job& job, std::unique_ptr<TemporaryFolder> folder = {}) {
+  const std::string text = names_folder(path) ? any_tier(path).spec : TableFile(path).info().spec;
+  const Spec spec = Spec::parse(text);
+  if (!rules && spec.family() == python_family_name)
+    throw UsageError("{0} is a table of {1}, rules in Python; name their class: zermelo.open('{0}', rules={2})", path,
+                     text, spec.text("class"));
+  if (rules && !rules->named_by(spec))
+    throw UsageError("{} was solved from other rules: it is a table of {}, these are {}", path, text, rules->spec());
+  const LentRules lent(rules);
+  const auto opened = std::make_shared<const Opened>(std::move(folder), path, job);
+  if (rules) require_same_rules(opened->probe, *rules);
+  return {opened, &opened->probe};
+}
+
+/// Tells the logger `zermelo` of Python what the command line prints on standard error.
+void notice(const std::string& sentence) {
+  in_python([&] { py::module_::import("logging").attr("getLogger")("zermelo").attr("warning")("%s", sentence); });
+}
+
+void solve_folder(const std::string& spec, Metric metric, const std::string& folder, Continuation continuation,
+                  const Job& job) {
+  require_folder_place(folder);
+  FolderJob work({.folder = folder, .continuation = continuation, .notice = notice}, job);
+  work.run(work.game(spec), metric);
+}
+
+void solve_file(const std::string& spec, Metric metric, const std::string& file, Continuation continuation,
+                const Job& job) {
+  require_table_place(Spec::parse(spec), file);
+  GenerationJob work({.file = file, .continuation = continuation, .notice = notice}, job);
+  const std::unique_ptr<Game> game = make_game(spec, work.resources(spec, metric));
+  work.run(*game, metric);
+}
+
 }  // namespace
 
 Table::Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRules> rules)
@@ -137,37 +209,6 @@ py::object Table::array(Index begin, Index end) const {
   return entry_array(*probe, begin, end);
 }
 
-namespace {
-
-/// The first damaged part, and how many others there are.
-std::string damage_text(const TableProof& proof) {
-  const std::uint64_t others = std::max<std::uint64_t>(proof.damage.size(), proof.damaged_blocks) - 1;
-  return proof.damage.front() + (others == 0 ? "" : fmt::format(" ({} more parts are damaged)", others));
-}
-
-/// The proofs of all tables of a file or folder, as one. Throws FormatError for a damaged table, UsageError for a
-/// missing one.
-TableProof prove(const std::string& path, const Job& job, const ProofOptions& options) {
-  Probe probe(path, job, Positions::discovered);
-  TableProof all;
-  if (!probe.folder()) {
-    all = verify_file(probe, job, options);
-    if (!all.damage.empty()) throw FormatError(damage_text(all));
-    return all;
-  }
-  verify_folder(probe, job, options, [&](const TierProof& tier) {
-    if (tier.table.state == TierState::missing || tier.table.state == TierState::partial)
-      throw UsageError(tier.proof.fault);
-    if (!tier.proof.damage.empty()) throw FormatError(damage_text(tier.proof));
-    all.checked += tier.proof.checked;
-    all.mismatches += tier.proof.mismatches;
-    if (all.fault.empty()) all.fault = tier.proof.fault;
-  });
-  return all;
-}
-
-}  // namespace
-
 py::tuple Table::verify(Index sample, const WorkOptions& options) const {
   const auto probe = this->probe();
   TableProof proof;
@@ -178,70 +219,13 @@ py::tuple Table::verify(Index sample, const WorkOptions& options) const {
   return py::make_tuple(proof.checked, proof.mismatches, proof.fault);
 }
 
-namespace {
-
-/// A table and the folder that ends after it: null unless it is temporary.
-struct Opened {
-  Opened(std::unique_ptr<TemporaryFolder> of_file, const std::string& path, const Job& job)
-      : folder(std::move(of_file)), probe(path, job) {}
-
-  std::unique_ptr<TemporaryFolder> folder;
-  Probe probe;
-};
-
-/// Lends the rules to the thread.
-std::shared_ptr<const Probe> open_probe(const std::string& path, const std::shared_ptr<const PythonRules>& rules,
-                                        const Job& job, std::unique_ptr<TemporaryFolder> folder = {}) {
-  const std::string text = names_folder(path) ? any_tier(path).spec : TableFile(path).info().spec;
-  const Spec spec = Spec::parse(text);
-  if (!rules && spec.family() == python_family_name)
-    throw UsageError("{0} is a table of {1}, rules in Python; name their class: zermelo.open('{0}', rules={2})", path,
-                     text, spec.text("class"));
-  if (rules && !rules->named_by(spec))
-    throw UsageError("{} was solved from other rules: it is a table of {}, these are {}", path, text, rules->spec());
-  const LentRules lent(rules);
-  const auto opened = std::make_shared<const Opened>(std::move(folder), path, job);
-  if (rules) require_same_rules(opened->probe, *rules);
-  return {opened, &opened->probe};
-}
-
-}  // namespace
-
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules) {
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) { probe = open_probe(path, rules, job); });
   return std::make_unique<Table>(std::move(probe), std::move(rules));
 }
 
-namespace {
-
-/// Tells the logger `zermelo` of Python what the command line prints on standard error.
-void notice(const std::string& sentence) {
-  in_python([&] { py::module_::import("logging").attr("getLogger")("zermelo").attr("warning")("%s", sentence); });
-}
-
-}  // namespace
-
 void log_notices() { receive_notices(notice); }
-
-namespace {
-
-void solve_folder(const std::string& spec, Metric metric, const std::string& folder, Continuation continuation,
-                  const Job& job) {
-  require_folder_place(folder);
-  FolderJob work({.folder = folder, .continuation = continuation, .notice = notice}, job);
-  work.run(work.game(spec), metric);
-}
-
-void solve_file(const std::string& spec, Metric metric, const std::string& file, Continuation continuation,
-                const Job& job) {
-  require_table_place(Spec::parse(spec), file);
-  GenerationJob work({.file = file, .continuation = continuation, .notice = notice}, job);
-  const std::unique_ptr<Game> game = make_game(spec, work.resources(spec, metric));
-  work.run(*game, metric);
-}
-
-}  // namespace
 
 Metric metric_called(const std::string& name) {
   if (const std::optional<Metric> metric = metric_named(name)) return *metric;

@@ -218,9 +218,6 @@ Discovered discover(const PythonRules& rules, const Resources& resources) {
   return discovered;
 }
 
-// The hash table resolves collisions by linear probing. Hashes depend on the width of the keys, so they are computed
-// again when keys become wider.
-
 PythonKey NumberedKeys::operator[](Number number) const {
   PythonKey key;
   std::copy_n(words_.begin() + static_cast<std::ptrdiff_t>(number * width_), width_, key.words.begin());
@@ -238,6 +235,8 @@ bool NumberedKeys::equals(Number number, const PythonKey& key) const {
                     words_.begin() + static_cast<std::ptrdiff_t>(number * width_));
 }
 
+/// The hash table resolves collisions by linear probing. Hashes depend on the width of the keys, so they are computed
+/// again when keys become wider.
 std::pair<NumberedKeys::Number, bool> NumberedKeys::add(const PythonKey& key) {
   if (key.width() > 8 * width_) widen(key.width() / 8);
   std::size_t slot = hash(key.words.data()) & (slots_.size() - 1);

@@ -16,6 +16,90 @@ namespace py = pybind11;
 
 namespace zermelo {
 
+namespace {
+
+std::shared_ptr<const PythonRules> rules_of(const Spec& spec) {
+  auto rules = LentRules::of_thread();
+  if (rules && rules->named_by(spec)) return rules;
+  throw SpecError(
+      "{0} has rules in Python; pass their class, as in zermelo.solve({1}) or zermelo.open(path, rules={1})",
+      spec.canonical_text(), spec.text("class"));
+}
+
+std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
+  auto rules = rules_of(spec);
+  if (const auto& known = resources.known) {
+    const std::size_t width = known->keys.empty() ? 0 : known->keys.front()->key_bytes();
+    require_known(*known, rules->tiered(), width, spec.canonical_text());
+    auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, Discovered{}, resources.job);
+    if (known->game_class == GameClass::terminating) game->assume_termination(known->play);
+    return game;
+  }
+  Discovered found = discover(*rules, resources);
+  if (resources.tiers.keep)
+    for (FoundTier& tier : found.tiers) tier.keys = resources.tiers.keep(tier);
+  const KnownPositions known = known_positions(found.tiers, rules->tiered(), spec.canonical_text());
+  auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), known, std::move(found), resources.job);
+  game->prove_termination(resources.job);
+  return game;
+}
+
+/// Whether a table contradicts one of `sample` entries.
+bool contradicts_sample(const Probe& table, Index sample) {
+  const Job job({.threads = 1});
+  Findings findings(job);
+  verify_entries(
+      table.game(), table.info().kind.metric, [&](Index position) { return table.value(position); }, sample, findings);
+  return findings.state().mismatches != 0;
+}
+
+bool is_done(const Probe& folder, std::size_t place) { return folder.tiers()[place].state == TierState::done; }
+
+/// Whether a tier and all that it rests on are done.
+bool is_grounded(const Probe& folder, std::size_t place) {
+  const std::vector<bool> below = tiers_below(folder.game(), place);
+  for (std::size_t i = 0; i < below.size(); ++i)
+    if (below[i] && !is_done(folder, i)) return false;
+  return true;
+}
+
+bool contradicts_tiers(const Probe& folder, Index sample) {
+  const Index of_each = std::max<Index>(1, sample / folder.tiers().size());
+  for (std::size_t place = 0; place < folder.tiers().size(); ++place)
+    if (is_grounded(folder, place) && contradicts_sample(folder.tier(place), of_each)) return true;
+  return false;
+}
+
+/// Whether a table contradicts an entry of a random play of at most `plies` plies from the start. Lowers `plies` by the
+/// length of the play.
+bool contradicts_play(const Probe& probe, std::mt19937_64& random, std::size_t& plies) {
+  const Game& game = probe.game();
+  PlainEntry entry(game, probe.info().kind.metric);
+  const auto value = [&](Index position) { return probe.value(position); };
+  std::vector<Index> next{game.start()};
+  for (; plies > 0 && !next.empty(); --plies) {
+    const Index position = next[random() % next.size()];
+    if (!same_entry(probe.info().kind.metric, value(position), entry.of(position, value))) return true;
+    game.successors(position, next);
+  }
+  return false;
+}
+
+/// False for single tiers, and for folders that are not complete.
+bool contradicts_plays(const Probe& probe) {
+  constexpr unsigned plays = 16;
+  std::size_t plies = 2000;
+  if (dynamic_cast<const PythonGame*>(&probe.game()) == nullptr) return false;
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place)
+    if (!is_done(probe, place)) return false;
+  std::mt19937_64 random(1);
+  for (unsigned play = 0; play < plays; ++play)
+    if (contradicts_play(probe, random, plies)) return true;
+  return false;
+}
+
+}  // namespace
+
 PythonGame::PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, const KnownPositions& known,
                        Discovered found, const Job& job)
     : OrderedGame(job),
@@ -153,36 +237,6 @@ std::string PythonGame::fault(Index number) const {
   return fault;
 }
 
-namespace {
-
-std::shared_ptr<const PythonRules> rules_of(const Spec& spec) {
-  auto rules = LentRules::of_thread();
-  if (rules && rules->named_by(spec)) return rules;
-  throw SpecError(
-      "{0} has rules in Python; pass their class, as in zermelo.solve({1}) or zermelo.open(path, rules={1})",
-      spec.canonical_text(), spec.text("class"));
-}
-
-std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
-  auto rules = rules_of(spec);
-  if (const auto& known = resources.known) {
-    const std::size_t width = known->keys.empty() ? 0 : known->keys.front()->key_bytes();
-    require_known(*known, rules->tiered(), width, spec.canonical_text());
-    auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, Discovered{}, resources.job);
-    if (known->game_class == GameClass::terminating) game->assume_termination(known->play);
-    return game;
-  }
-  Discovered found = discover(*rules, resources);
-  if (resources.tiers.keep)
-    for (FoundTier& tier : found.tiers) tier.keys = resources.tiers.keep(tier);
-  const KnownPositions known = known_positions(found.tiers, rules->tiered(), spec.canonical_text());
-  auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), known, std::move(found), resources.job);
-  game->prove_termination(resources.job);
-  return game;
-}
-
-}  // namespace
-
 Family python_family() {
   Family family;
   family.name = python_family_name;
@@ -195,66 +249,7 @@ Family python_family() {
   return family;
 }
 
-// Compares entries of a table with the entries that the moves lead to, as proofs do.
-
-namespace {
-
-/// Whether a table contradicts one of `sample` entries.
-bool contradicts_sample(const Probe& table, Index sample) {
-  const Job job({.threads = 1});
-  Findings findings(job);
-  verify_entries(
-      table.game(), table.info().kind.metric, [&](Index position) { return table.value(position); }, sample, findings);
-  return findings.state().mismatches != 0;
-}
-
-bool is_done(const Probe& folder, std::size_t place) { return folder.tiers()[place].state == TierState::done; }
-
-/// Whether a tier and all that it rests on are done.
-bool is_grounded(const Probe& folder, std::size_t place) {
-  const std::vector<bool> below = tiers_below(folder.game(), place);
-  for (std::size_t i = 0; i < below.size(); ++i)
-    if (below[i] && !is_done(folder, i)) return false;
-  return true;
-}
-
-bool contradicts_tiers(const Probe& folder, Index sample) {
-  const Index of_each = std::max<Index>(1, sample / folder.tiers().size());
-  for (std::size_t place = 0; place < folder.tiers().size(); ++place)
-    if (is_grounded(folder, place) && contradicts_sample(folder.tier(place), of_each)) return true;
-  return false;
-}
-
-/// Whether a table contradicts an entry of a random play of at most `plies` plies from the start. Lowers `plies` by the
-/// length of the play.
-bool contradicts_play(const Probe& probe, std::mt19937_64& random, std::size_t& plies) {
-  const Game& game = probe.game();
-  PlainEntry entry(game, probe.info().kind.metric);
-  const auto value = [&](Index position) { return probe.value(position); };
-  std::vector<Index> next{game.start()};
-  for (; plies > 0 && !next.empty(); --plies) {
-    const Index position = next[random() % next.size()];
-    if (!same_entry(probe.info().kind.metric, value(position), entry.of(position, value))) return true;
-    game.successors(position, next);
-  }
-  return false;
-}
-
-/// False for single tiers, and for folders that are not complete.
-bool contradicts_plays(const Probe& probe) {
-  constexpr unsigned plays = 16;
-  std::size_t plies = 2000;
-  if (dynamic_cast<const PythonGame*>(&probe.game()) == nullptr) return false;
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place)
-    if (!is_done(probe, place)) return false;
-  std::mt19937_64 random(1);
-  for (unsigned play = 0; play < plays; ++play)
-    if (contradicts_play(probe, random, plies)) return true;
-  return false;
-}
-
-}  // namespace
-
+/// Compares entries of a table with the entries that the moves lead to, as proofs do.
 void require_same_rules(const Probe& probe, const PythonRules& rules) {
   constexpr Index sample = 64;
   const auto contradicts_others = [&] {

@@ -52,6 +52,14 @@ auto naming(const Source& source, const Use& use) {
 /// The name of an outcome, or None.
 std::string ending_name(std::optional<Outcome> ending) { return ending ? fmt::format("'{}'", name(*ending)) : "None"; }
 
+/// The last owner of rules may be a thread of the engine.
+void release(const PythonRules* rules) {
+  const WithGil gil;
+  delete rules;
+}
+
+thread_local std::shared_ptr<const PythonRules> lent;
+
 }  // namespace
 
 PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
@@ -324,18 +332,6 @@ std::string PythonRules::digest() const {
   }
   return digest.text();
 }
-
-namespace {
-
-/// The last owner of rules may be a thread of the engine.
-void release(const PythonRules* rules) {
-  const WithGil gil;
-  delete rules;
-}
-
-thread_local std::shared_ptr<const PythonRules> lent;
-
-}  // namespace
 
 std::shared_ptr<const PythonRules> make_rules(py::object rules) {
   if (PyType_Check(rules.ptr())) rules = rules();

@@ -97,46 +97,6 @@ std::vector<std::uint64_t> ones_of(const TreeLinks& links, std::uint64_t vertice
   return ones;
 }
 
-}  // namespace
-
-FirstVertices::FirstVertices(std::uint64_t vertices, std::vector<std::uint64_t> ones)
-    : vertices_(vertices), ones_(std::move(ones)), alice_(0) {
-  for (const std::uint64_t word : ones_) alice_ += static_cast<std::uint64_t>(std::popcount(word));
-}
-
-std::optional<FirstVertices> solve_adjacent(TreeLinks& links, std::uint64_t vertices, const Job& job) {
-  Rerooting tree(links, vertices, job);
-  if (!tree.peel()) return {};
-  tree.reroot();
-  return FirstVertices(vertices, ones_of(links, vertices, job.workers()));
-}
-
-// Adds edges. Cost model: each edge reads and writes two words, each a cache miss unless the labels are close to each
-// other. A batch prefetches all of its words before it changes the first, so the misses overlap.
-
-void TreeLinks::add(std::span<const Edge> edges, bool shared) {
-  for (const Edge& edge : edges) {
-    prefetch(edge.tail);
-    prefetch(edge.head);
-  }
-  for (const Edge& edge : edges) {
-    std::uint64_t& tail = words_[edge.tail];
-    std::uint64_t& head = words_[edge.head];
-    if (shared) {
-      std::atomic_ref(tail).fetch_add(LinkWord::link(edge.head), std::memory_order_relaxed);
-      std::atomic_ref(head).fetch_add(LinkWord::link(edge.tail), std::memory_order_relaxed);
-    } else {
-      tail += LinkWord::link(edge.head);
-      head += LinkWord::link(edge.tail);
-    }
-  }
-}
-
-// Reads the edges once, in parallel, directly into the words of the vertices, without checks: vertices - 1 edges are a
-// tree exactly if all leaves can be peeled off, down to the last vertex.
-
-namespace {
-
 /// The number of edges read, and the largest vertex among them, counted from 1.
 struct Seen {
   std::atomic<std::uint64_t> edges{0};
@@ -180,6 +140,40 @@ std::optional<FirstVertices> solve(const GraphText& text, const EdgeForm& form, 
 
 }  // namespace
 
+FirstVertices::FirstVertices(std::uint64_t vertices, std::vector<std::uint64_t> ones)
+    : vertices_(vertices), ones_(std::move(ones)), alice_(0) {
+  for (const std::uint64_t word : ones_) alice_ += static_cast<std::uint64_t>(std::popcount(word));
+}
+
+std::optional<FirstVertices> solve_adjacent(TreeLinks& links, std::uint64_t vertices, const Job& job) {
+  Rerooting tree(links, vertices, job);
+  if (!tree.peel()) return {};
+  tree.reroot();
+  return FirstVertices(vertices, ones_of(links, vertices, job.workers()));
+}
+
+/// Cost model: each edge reads and writes two words, each a cache miss unless the labels are close to each
+/// other. A batch prefetches all of its words before it changes the first, so the misses overlap.
+void TreeLinks::add(std::span<const Edge> edges, bool shared) {
+  for (const Edge& edge : edges) {
+    prefetch(edge.tail);
+    prefetch(edge.head);
+  }
+  for (const Edge& edge : edges) {
+    std::uint64_t& tail = words_[edge.tail];
+    std::uint64_t& head = words_[edge.head];
+    if (shared) {
+      std::atomic_ref(tail).fetch_add(LinkWord::link(edge.head), std::memory_order_relaxed);
+      std::atomic_ref(head).fetch_add(LinkWord::link(edge.tail), std::memory_order_relaxed);
+    } else {
+      tail += LinkWord::link(edge.head);
+      head += LinkWord::link(edge.tail);
+    }
+  }
+}
+
+/// Reads the edges once, in parallel, directly into the words of the vertices, without checks: vertices - 1 edges are a
+/// tree exactly if all leaves can be peeled off, down to the last vertex.
 FirstVertices solve_tree(const GraphText& text, const Job& job) {
   const EdgeForm form = read_tree_form(text, job.workers());
   require(text, form.vertex_limit(), job);

@@ -91,34 +91,12 @@ void run(const Game& game, const Schedule& schedule, CellWidth width, const Cont
     run<DepthTable<std::uint16_t, play>>(game, schedule, control, sink);
 }
 
-}  // namespace
-
-void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
-                     const Sink& sink) {
-  if (game.play() == Play::normal)
-    run<Play::normal>(game, schedule, width, control, sink);
-  else
-    run<Play::misere>(game, schedule, width, control, sink);
-}
-
-std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, Metric metric) {
-  const auto memory = [&](const Schedule&, CellWidth width) {
-    return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width) + schedule.memory;
-  };
-  std::optional<Kernel> kernel = code_kernel("scheduled", game, schedule, metric, 4.5, memory, solve_scheduled);
-  if (kernel) kernel->lists_moves = true;
-  return kernel;
-}
-
-// Lists the options of every position and takes the least number that is no option's value.
-//
-// Cost model, for a position with m options: one call of Game::list_options (unranks the position, and ranks each
-// option), m random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as
-// in solver/scheduled/scheduled.cpp. Memory: the table, in cells that hold the length of the longest play. This
-// bounds the values, because from a position with the value v a player can move to one with the value v - 1.
-
-namespace {
-
+/// Lists the options of every position and takes the least number that is no option's value.
+///
+/// Cost model, for a position with m options: one call of Game::list_options (unranks the position, and ranks each
+/// option), m random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as
+/// for outcomes. Memory: the table, in cells that hold the length of the longest play. This
+/// bounds the values, because from a position with the value v a player can move to one with the value v - 1.
 class ScheduledGrundy {
  public:
   ScheduledGrundy(const Game& game, Schedule schedule, const Control& control)
@@ -178,6 +156,23 @@ class ScheduledGrundy {
 };
 
 }  // namespace
+
+void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
+                     const Sink& sink) {
+  if (game.play() == Play::normal)
+    run<Play::normal>(game, schedule, width, control, sink);
+  else
+    run<Play::misere>(game, schedule, width, control, sink);
+}
+
+std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, Metric metric) {
+  const auto memory = [&](const Schedule&, CellWidth width) {
+    return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width) + schedule.memory;
+  };
+  std::optional<Kernel> kernel = code_kernel("scheduled", game, schedule, metric, 4.5, memory, solve_scheduled);
+  if (kernel) kernel->lists_moves = true;
+  return kernel;
+}
 
 std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric, std::function<Schedule()> schedule,
                                               std::uint64_t memory) {

@@ -12,6 +12,47 @@
 
 namespace zermelo::sequences {
 
+namespace {
+
+/// Periods are sought each time the values have grown by an eighth. All searches together cost about nine times the
+/// last one, which is a pass over half the values.
+std::uint64_t next_search(std::uint64_t known) { return std::max<std::uint64_t>(64, known + known / 8); }
+
+constexpr std::uint64_t least_step = std::uint64_t{1} << 20;
+
+/// Reserves room for further values, in steps, because a period may make them needless.
+void make_room(HeapValues& values, std::uint64_t end) {
+  constexpr std::uint64_t most_at_once = 1 << 16;  // values that a kernel appends
+  if (values.capacity() >= std::min(end, values.size() + most_at_once)) return;
+  values.reserve(std::min(end, std::max(2 * values.size(), least_step)));
+}
+
+/// Writes G(n), G(n + 1), ... by the period. Requires that G(n) is not among the computed values.
+void continue_by_period(const Sequence& sequence, std::uint64_t n, std::span<std::uint64_t> values) {
+  const Period& period = *sequence.period;
+  const std::uint64_t beyond = n - period.preperiod;
+  std::uint64_t place = period.preperiod + beyond % period.length;
+  std::uint64_t carried = beyond / period.length * period.saltus;
+  for (std::uint64_t& value : values) {
+    value = sequence.values[place] + carried;
+    if (++place < period.preperiod + period.length) continue;
+    place = period.preperiod;
+    carried += period.saltus;
+  }
+}
+
+/// The approximate number of options of a heap of n.
+double option_count(const HeapRule& rule, std::uint64_t n) {
+  const double heap = static_cast<double>(n);
+  double each = 0, repeated = 0;
+  for (const std::uint8_t digit : rule.digits())
+    each += repeated =
+        ((digit & 3) ? 1.0 : 0.0) + ((digit & 4) ? heap / 2 : 0.0) + ((digit & 8) ? heap * heap / 12 : 0.0);
+  return each + (rule.endless() ? repeated * heap : 0.0);
+}
+
+}  // namespace
+
 std::uint64_t Sequence::operator()(std::uint64_t n) const {
   if (n < values.size()) return values[n];
   const std::uint64_t turns = (n - period->preperiod) / period->length;
@@ -29,23 +70,6 @@ std::vector<std::uint64_t> Sequence::exceptions(std::uint64_t most) const {
   }
   return found;
 }
-
-namespace {
-
-/// Periods are sought each time the values have grown by an eighth. All searches together cost about nine times the
-/// last one, which is a pass over half the values.
-std::uint64_t next_search(std::uint64_t known) { return std::max<std::uint64_t>(64, known + known / 8); }
-
-constexpr std::uint64_t least_step = std::uint64_t{1} << 20;
-
-/// Reserves room for further values, in steps, because a period may make them needless.
-void make_room(HeapValues& values, std::uint64_t end) {
-  constexpr std::uint64_t most_at_once = 1 << 16;  // values that a kernel appends
-  if (values.capacity() >= std::min(end, values.size() + most_at_once)) return;
-  values.reserve(std::min(end, std::max(2 * values.size(), least_step)));
-}
-
-}  // namespace
 
 std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max) {
   const std::uint64_t largest = largest_value(rule, max);
@@ -79,27 +103,8 @@ void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search,
   }
 }
 
-// Copies computed values. Beyond them it walks through the last computed period, adding the saltus of each turn: one
-// addition and one comparison a value.
-
-namespace {
-
-/// Writes G(n), G(n + 1), ... by the period. Requires that G(n) is not among the computed values.
-void continue_by_period(const Sequence& sequence, std::uint64_t n, std::span<std::uint64_t> values) {
-  const Period& period = *sequence.period;
-  const std::uint64_t beyond = n - period.preperiod;
-  std::uint64_t place = period.preperiod + beyond % period.length;
-  std::uint64_t carried = beyond / period.length * period.saltus;
-  for (std::uint64_t& value : values) {
-    value = sequence.values[place] + carried;
-    if (++place < period.preperiod + period.length) continue;
-    place = period.preperiod;
-    carried += period.saltus;
-  }
-}
-
-}  // namespace
-
+/// Copies computed values. Beyond them it walks through the last computed period, adding the saltus of each turn: one
+/// addition and one comparison a value.
 void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint64_t> values) {
   const std::uint64_t size = sequence.values.size();
   const std::uint64_t computed = std::min<std::uint64_t>(values.size(), size - std::min(size, first));
@@ -138,8 +143,7 @@ std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max) {
   return largest;
 }
 
-// Copies the values in chunks.
-
+/// Copies the values in chunks.
 void put_values(const Sequence& sequence, const PutBytes& put) {
   if (sequence.values.size() == 0) return;
   for_each_chunk(sequence, sequence.values.size() - 1, [&](std::span<const std::uint64_t> values) {
@@ -159,8 +163,7 @@ void get_values(Sequence& sequence, std::uint64_t count, const GetBytes& get) {
   }
 }
 
-// Lists every option of a heap, marks its value and takes the least value without a mark; heaps in parallel.
-
+/// Lists every option of a heap, marks its value and takes the least value without a mark; heaps in parallel.
 std::uint64_t plain_mex(const Sequence& sequence, std::uint64_t n) {
   std::vector<bool> reached;
   sequence.rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
@@ -171,20 +174,6 @@ std::uint64_t plain_mex(const Sequence& sequence, std::uint64_t n) {
   });
   return static_cast<std::uint64_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
 }
-
-namespace {
-
-/// The approximate number of options of a heap of n.
-double option_count(const HeapRule& rule, std::uint64_t n) {
-  const double heap = static_cast<double>(n);
-  double each = 0, repeated = 0;
-  for (const std::uint8_t digit : rule.digits())
-    each += repeated =
-        ((digit & 3) ? 1.0 : 0.0) + ((digit & 4) ? heap / 2 : 0.0) + ((digit & 8) ? heap * heap / 12 : 0.0);
-  return each + (rule.endless() ? repeated * heap : 0.0);
-}
-
-}  // namespace
 
 std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max) {
   constexpr double most_options = 1 << 28;

@@ -19,6 +19,23 @@
 
 namespace zermelo {
 
+namespace {
+
+using Packed = std::vector<std::byte>;
+
+const char* text(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }
+
+/// O_TMPFILE makes a file without a name; where the file system has no such files, a named one is removed at once.
+int open_unnamed(const std::string& folder) {
+  if (const int made = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); made >= 0) return made;
+  std::string name = folder + "/zermelo-scratch-XXXXXX";
+  const int made = mkostemp(name.data(), O_CLOEXEC);
+  if (made >= 0) unlink(name.c_str());
+  return made;
+}
+
+}  // namespace
+
 ColdStore::ColdStore(Options options) : options_(std::move(options)), file_(options_.folder), filling_(new_slab()) {}
 
 ColdStore::Run ColdStore::keep(std::span<const std::byte> bytes) {
@@ -124,16 +141,6 @@ void ColdStore::release(std::uint32_t number) {
   unused_.push_back(number);
 }
 
-// Calls the lz4 library.
-
-namespace {
-
-using Packed = std::vector<std::byte>;
-
-const char* text(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }
-
-}  // namespace
-
 std::size_t packed_bound(std::size_t raw) {
   return static_cast<std::size_t>(LZ4_compressBound(static_cast<int>(std::min(raw, most_packed))));
 }
@@ -168,20 +175,6 @@ void get_counted(Packed& packed, std::size_t raw, const GetBytes& get) {
   packed.resize(size);
   get(packed);
 }
-
-// O_TMPFILE makes a file without a name; where the file system has no such files, a named one is removed at once.
-
-namespace {
-
-int open_unnamed(const std::string& folder) {
-  if (const int made = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); made >= 0) return made;
-  std::string name = folder + "/zermelo-scratch-XXXXXX";
-  const int made = mkostemp(name.data(), O_CLOEXEC);
-  if (made >= 0) unlink(name.c_str());
-  return made;
-}
-
-}  // namespace
 
 std::string temporary_place() {
   for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"})

@@ -65,10 +65,9 @@ bool PlainEntry::wins_first(Player player, Index position, const std::function<V
   return false;
 }
 
-// Searches depth first (Tarjan 1972): a move to an open position, whose moves are still being followed, closes a loop.
-
 namespace {
 
+/// Searches depth first (Tarjan 1972): a move to an open position, whose moves are still being followed, closes a loop.
 class Search {
  public:
   explicit Search(const Game& game) : game_(game), longest_(game.size(), unseen) {}

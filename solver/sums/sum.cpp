@@ -48,8 +48,7 @@ SumMoves winning_moves(const std::vector<Term>& terms, std::uint64_t most) {
   return moves;
 }
 
-// Lists moves by Game::list_options, which omits the forbidden position.
-
+/// Lists moves by Game::list_options, which omits the forbidden position.
 void GameSummand::for_each_option(std::uint64_t position, const Use& use) const {
   MoveList options;
   game_->list_options(position, options);
@@ -76,9 +75,6 @@ std::vector<Summand::MoveWords> GameSummand::moves_to(std::uint64_t from, std::s
       words.push_back({std::move(move.text), parts.size() == 1 ? name_ + ":" + move.to : text(parts)});
   return words;
 }
-
-// Tries all options of a heap if they are not too many. Of a giant heap it tries those with small parts, and finds
-// options of a single heap by their value.
 
 namespace {
 
@@ -135,6 +131,8 @@ void HeapSummand::for_each_single_heap_of(std::uint64_t heap, std::uint64_t valu
   }
 }
 
+/// Tries all options of a heap if they are not too many. Of a giant heap it tries those with small parts, and finds
+/// options of a single heap by their value.
 bool HeapSummand::for_each_option_of(std::uint64_t heap, std::uint64_t value, const Use& use) const {
   const sequences::HeapRule& rule = sequence_->rule;
   const auto fitting = [&](Parts parts) {

@@ -70,19 +70,6 @@ class Connect : public FillingRules {
   std::uint32_t top_row_;
 };
 
-}  // namespace
-
-Family connect_family() {
-  return make_family<Connect>(
-      "connect", "drop X and O in turn into columns, where they fall to the lowest blank cell; k in a row win",
-      "the rows from the top, X, O or . a cell, and the player to move, for example .../.X./OXO,X",
-      {{"columns", "1 to 32, with columns times rows at most 32", "", "columns"},
-       {"rows", "1 to 32, with columns times rows at most 32", "", "rows"},
-       {"k", "1 to 32", "4", "men in a row, column or diagonal that make a line"}});
-}
-
-namespace {
-
 /// m,n,k games: players put men on blank cells in turn; k in a row win, or lose in misère play. Tic-tac-toe is 3,3,3.
 class Mnk : public FillingRules {
  public:
@@ -110,6 +97,15 @@ class Mnk : public FillingRules {
 };
 
 }  // namespace
+
+Family connect_family() {
+  return make_family<Connect>(
+      "connect", "drop X and O in turn into columns, where they fall to the lowest blank cell; k in a row win",
+      "the rows from the top, X, O or . a cell, and the player to move, for example .../.X./OXO,X",
+      {{"columns", "1 to 32, with columns times rows at most 32", "", "columns"},
+       {"rows", "1 to 32, with columns times rows at most 32", "", "rows"},
+       {"k", "1 to 32", "4", "men in a row, column or diagonal that make a line"}});
+}
 
 Family mnk_family() {
   return make_family<Mnk>("mnk", "put X and O in turn on blank cells of m rows and n columns; k in a row win",

@@ -18,14 +18,6 @@
 
 namespace zermelo::quixo {
 
-// A move changes one row or column, and then the players exchange sides. So the number of the position after a move is
-// the number of the old position with the marks exchanged, plus a difference that depends only on the line and its
-// cells. Tables of these differences, made once, give all moves and all un-moves. Cost: about 20 operations a position,
-// then one addition a move.
-//
-// Pushes of different lines lead to the same position only if they mark the same blank cell and change nothing else, or
-// change nothing at all. So a bit for each of these cases finds all repeats. The differences fit the first cache.
-
 enum Mark : unsigned { blank, mover, other };
 
 constexpr Index power(Index base, unsigned exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
@@ -40,6 +32,13 @@ struct Push {
 template <unsigned n>
 using Line = std::array<unsigned, n>;
 
+/// A move changes one row or column, and then the players exchange sides. So the number of the position after a move is
+/// the number of the old position with the marks exchanged, plus a difference that depends only on the line and its
+/// cells. Tables of these differences, made once, give all moves and all un-moves. Cost: about 20 operations a
+/// position, then one addition a move.
+///
+/// Pushes of different lines lead to the same position only if they mark the same blank cell and change nothing else,
+/// or change nothing at all. So a bit for each of these cases finds all repeats. The differences fit the first cache.
 template <unsigned n>
 class Board {
  public:

@@ -83,18 +83,6 @@ class Hounds {
   SlidingBoard hounds_board_{{3, 5, 3}, upright, rightwards};
 };
 
-}  // namespace
-
-Family hounds_family() {
-  return make_family<Hounds>(
-      "hounds",
-      "Hare and Hounds on eleven points: three hounds, X, begin and never move back to the left; the hare, O, moves in "
-      "all directions, wins when no hound is to its left, and loses when it cannot move",
-      "upper, middle and lower row, X, O or . a point, and the player to move, for example X../X...O/X..,X", {});
-}
-
-namespace {
-
 /// Two men each on five points, one of which is blank; the player who cannot move loses. All positions are listed once
 /// and numbered by their place in the list.
 class PongHauKi {
@@ -149,6 +137,14 @@ class PongHauKi {
 };
 
 }  // namespace
+
+Family hounds_family() {
+  return make_family<Hounds>(
+      "hounds",
+      "Hare and Hounds on eleven points: three hounds, X, begin and never move back to the left; the hare, O, moves in "
+      "all directions, wins when no hound is to its left, and loses when it cannot move",
+      "upper, middle and lower row, X, O or . a point, and the player to move, for example X../X...O/X..,X", {});
+}
 
 Family pong_hau_ki_family() {
   return make_family<PongHauKi>(

@@ -86,6 +86,14 @@ std::unique_ptr<Game> make_grid(Spec spec, const Resources&) {
   return std::make_unique<Grid>(std::move(spec), Play::normal, std::move(rules));
 }
 
+/// Wythoff's game: two piles; take any number from one pile, or the same number from both (Wythoff 1907).
+std::unique_ptr<Game> make_wythoff(Spec spec, const Resources&) {
+  const std::uint32_t extent = spec.integer("max", 1, 1'000'000'000) + 1;
+  const auto play = static_cast<Play>(spec.choice("play", {"normal", "misere"}));
+  return std::make_unique<BoxGame>(std::move(spec), play,
+                                   BoxRules{.extent = {extent, extent}, .reach = 1, .diagonal = true, .steps = {}});
+}
+
 }  // namespace
 
 Family grid_family() {
@@ -98,19 +106,6 @@ Family grid_family() {
           make_grid,
           all_metrics()};
 }
-
-// Wythoff's game: two piles; take any number from one pile, or the same number from both (Wythoff 1907).
-
-namespace {
-
-std::unique_ptr<Game> make_wythoff(Spec spec, const Resources&) {
-  const std::uint32_t extent = spec.integer("max", 1, 1'000'000'000) + 1;
-  const auto play = static_cast<Play>(spec.choice("play", {"normal", "misere"}));
-  return std::make_unique<BoxGame>(std::move(spec), play,
-                                   BoxRules{.extent = {extent, extent}, .reach = 1, .diagonal = true, .steps = {}});
-}
-
-}  // namespace
 
 Family wythoff_family() {
   return {"wythoff",

@@ -211,26 +211,6 @@ class FenReader {
   Position position_;
 };
 
-}  // namespace
-
-std::string fen(const Board& board, const Position& position) {
-  std::vector<std::string> ranks;
-  for (unsigned rank = board.ranks; rank-- > 0;) ranks.push_back(rank_text(board, position, rank));
-  const bool passed = position.en_passant != Position::no_square;
-  return fmt::format("{} {} - {}", fmt::join(ranks, "/"), side_name(position.to_move).front(),
-                     passed ? square_name(board, position.en_passant) : "-");
-}
-
-Position parse_fen(const Board& board, std::string_view words) {
-  const std::string_view text = without_operations(words);
-  require_printable(text);
-  return FenReader(board, text).position();
-}
-
-// Algebraic notation: rivals of a man are the men of its kind and side that can go to the same square.
-
-namespace {
-
 const Man& mover(const Position& position, unsigned square) {
   const auto men = position.men();
   return *std::find_if(men.begin(), men.end(), [square](const Man& man) { return man.square == square; });
@@ -280,6 +260,21 @@ std::string ending(const Rules& rules, const Position& position) {
 
 }  // namespace
 
+std::string fen(const Board& board, const Position& position) {
+  std::vector<std::string> ranks;
+  for (unsigned rank = board.ranks; rank-- > 0;) ranks.push_back(rank_text(board, position, rank));
+  const bool passed = position.en_passant != Position::no_square;
+  return fmt::format("{} {} - {}", fmt::join(ranks, "/"), side_name(position.to_move).front(),
+                     passed ? square_name(board, position.en_passant) : "-");
+}
+
+Position parse_fen(const Board& board, std::string_view words) {
+  const std::string_view text = without_operations(words);
+  require_printable(text);
+  return FenReader(board, text).position();
+}
+
+/// Algebraic notation: rivals of a man are the men of its kind and side that can go to the same square.
 std::string san(const Rules& rules, const Position& position, const Play& play) {
   std::string text = mover(rules, position, play);
   if (is_capture(position, play)) text += 'x';

@@ -75,6 +75,28 @@ void for_multisets(std::span<const Kind> kinds, std::size_t count, Men& men, con
   }
 }
 
+/// Tables of these endings name their order, see Tier::order.
+struct MeasuredOrder {
+  std::string_view ending;
+  std::string_view pieces;  ///< see letter_of()
+};
+
+constexpr MeasuredOrder measured[] = {
+    {"KBNNvK", "NNB"}, {"KBNvKB", "bNB"}, {"KBNvKN", "nBN"}, {"KBNvKQ", "qBN"}, {"KBNvKR", "rBN"}, {"KBPvKB", "bB"},
+    {"KNNvKR", "rNN"}, {"KNPvKB", "bN"},  {"KNPvKN", "nN"},  {"KQBBvK", "BBQ"}, {"KQBvK", "BQ"},   {"KQBvKB", "QbB"},
+    {"KQBvKN", "nQB"}, {"KQBvKP", "BQ"},  {"KQBvKQ", "qBQ"}, {"KQBvKR", "QrB"}, {"KQNNvK", "NNQ"}, {"KQNvKB", "QbN"},
+    {"KQNvKN", "nQN"}, {"KQNvKQ", "qNQ"}, {"KQNvKR", "QrN"}, {"KQPvKB", "bQ"},  {"KQRRvK", "RRQ"}, {"KQRvKB", "QbR"},
+    {"KQRvKN", "QnR"}, {"KQRvKQ", "QqR"}, {"KQRvKR", "QrR"}, {"KRBBvK", "BBR"}, {"KRBvKB", "RbB"}, {"KRBvKN", "nRB"},
+    {"KRBvKQ", "qRB"}, {"KRBvKR", "rRB"}, {"KRNNvK", "NNR"}, {"KRNvKB", "RbN"}, {"KRNvKN", "nRN"}, {"KRNvKQ", "qRN"},
+    {"KRNvKR", "rRN"}, {"KRPvKB", "bR"},  {"KRRvKQ", "qRR"},
+};
+
+void add_men(const Material& material, bool pawns, std::vector<Man>& men) {
+  for (const Side side : {Side::white, Side::black})
+    for (const Kind kind : side == Side::white ? material.white : material.black)
+      if ((kind == pawn) == pawns) men.push_back({kind, side, 0});
+}
+
 }  // namespace
 
 std::string Material::name() const {
@@ -155,35 +177,8 @@ std::vector<Material> all_materials(std::size_t men, std::span<const Kind> chose
   return {all.begin(), all.end()};
 }
 
-// The file of a table keeps positions in the order of their numbers, so the order of pieces determines which entries
-// are neighbours, and how well they compress.
-
-namespace {
-
-/// Tables of these endings name their order, see Tier::order.
-struct MeasuredOrder {
-  std::string_view ending;
-  std::string_view pieces;  ///< see letter_of()
-};
-
-constexpr MeasuredOrder measured[] = {
-    {"KBNNvK", "NNB"}, {"KBNvKB", "bNB"}, {"KBNvKN", "nBN"}, {"KBNvKQ", "qBN"}, {"KBNvKR", "rBN"}, {"KBPvKB", "bB"},
-    {"KNNvKR", "rNN"}, {"KNPvKB", "bN"},  {"KNPvKN", "nN"},  {"KQBBvK", "BBQ"}, {"KQBvK", "BQ"},   {"KQBvKB", "QbB"},
-    {"KQBvKN", "nQB"}, {"KQBvKP", "BQ"},  {"KQBvKQ", "qBQ"}, {"KQBvKR", "QrB"}, {"KQNNvK", "NNQ"}, {"KQNvKB", "QbN"},
-    {"KQNvKN", "nQN"}, {"KQNvKQ", "qNQ"}, {"KQNvKR", "QrN"}, {"KQPvKB", "bQ"},  {"KQRRvK", "RRQ"}, {"KQRvKB", "QbR"},
-    {"KQRvKN", "QnR"}, {"KQRvKQ", "QqR"}, {"KQRvKR", "QrR"}, {"KRBBvK", "BBR"}, {"KRBvKB", "RbB"}, {"KRBvKN", "nRB"},
-    {"KRBvKQ", "qRB"}, {"KRBvKR", "rRB"}, {"KRNNvK", "NNR"}, {"KRNvKB", "RbN"}, {"KRNvKN", "nRN"}, {"KRNvKQ", "qRN"},
-    {"KRNvKR", "rRN"}, {"KRPvKB", "bR"},  {"KRRvKQ", "qRR"},
-};
-
-void add_men(const Material& material, bool pawns, std::vector<Man>& men) {
-  for (const Side side : {Side::white, Side::black})
-    for (const Kind kind : side == Side::white ? material.white : material.black)
-      if ((kind == pawn) == pawns) men.push_back({kind, side, 0});
-}
-
-}  // namespace
-
+/// The file of a table keeps positions in the order of their numbers, so the order of pieces determines which entries
+/// are neighbours, and how well they compress.
 std::vector<Man> men_in_order(const Material& material) {
   std::vector<Man> men{{king, Side::white, 0}, {king, Side::black, 0}};
   add_men(material, true, men);

@@ -34,6 +34,41 @@ void remove_from(unsigned square, Position& position) {
     if (position.list[place].square == square) return position.remove(place);
 }
 
+// The fault of an illegal position: each function returns a clause, or an empty text if it finds none.
+
+const Man* man_on(const Position& position, unsigned square) {
+  for (const Man& man : position.men())
+    if (man.square == square) return &man;
+  return nullptr;
+}
+
+std::string fault_of_king_count(const Position& position, Side side) {
+  const auto is_king = [side](const Man& man) { return man.kind == king && man.side == side; };
+  const auto men = position.men();
+  const auto count = std::count_if(men.begin(), men.end(), is_king);
+  if (count == 0) return fmt::format("{} has no king", side_name(side));
+  return count == 1 ? "" : fmt::format("{} has {} kings; each side has one", side_name(side), count);
+}
+
+Squares all_squares(const Board& board) { return ~Squares{0} >> (64 - board.squares()); }
+
+std::string pawn_ranks(const Board& board) {
+  return board.ranks == 3 ? "on rank 2" : fmt::format("on ranks 2 to {}", board.ranks - 1);
+}
+
+/// The squares of a double step.
+struct DoubleStep {
+  unsigned start, passed, end;
+};
+
+/// The double step of `side` on a file. Requires at least 4 ranks.
+DoubleStep double_step(const Board& board, Side side, unsigned file) {
+  const auto square = [&](unsigned rank) {
+    return board.square(file, side == Side::white ? rank : board.ranks - 1 - rank);
+  };
+  return {square(1), square(2), square(3)};
+}
+
 }  // namespace
 
 unsigned square_of_king(const Position& position, Side side) {
@@ -161,45 +196,6 @@ Position Rules::tidy(Position position) const {
   if (!any_step(position, captures)) position.en_passant = Position::no_square;
   return position;
 }
-
-// The fault of an illegal position: each function returns a clause, or an empty text if it finds none.
-
-namespace {
-
-const Man* man_on(const Position& position, unsigned square) {
-  for (const Man& man : position.men())
-    if (man.square == square) return &man;
-  return nullptr;
-}
-
-std::string fault_of_king_count(const Position& position, Side side) {
-  const auto is_king = [side](const Man& man) { return man.kind == king && man.side == side; };
-  const auto men = position.men();
-  const auto count = std::count_if(men.begin(), men.end(), is_king);
-  if (count == 0) return fmt::format("{} has no king", side_name(side));
-  return count == 1 ? "" : fmt::format("{} has {} kings; each side has one", side_name(side), count);
-}
-
-Squares all_squares(const Board& board) { return ~Squares{0} >> (64 - board.squares()); }
-
-std::string pawn_ranks(const Board& board) {
-  return board.ranks == 3 ? "on rank 2" : fmt::format("on ranks 2 to {}", board.ranks - 1);
-}
-
-/// The squares of a double step.
-struct DoubleStep {
-  unsigned start, passed, end;
-};
-
-/// The double step of `side` on a file. Requires at least 4 ranks.
-DoubleStep double_step(const Board& board, Side side, unsigned file) {
-  const auto square = [&](unsigned rank) {
-    return board.square(file, side == Side::white ? rank : board.ranks - 1 - rank);
-  };
-  return {square(1), square(2), square(3)};
-}
-
-}  // namespace
 
 std::string Rules::fault(const Position& position) const {
   for (const auto fault : {&Rules::fault_of_squares, &Rules::fault_of_kings, &Rules::fault_of_en_passant})

@@ -15,6 +15,48 @@
 
 namespace zermelo {
 
+namespace {
+
+/// The place of the tier with this number. Requires that it is there.
+std::size_t place_of(std::span<const FoundTier> found, std::uint32_t number) {
+  const auto place = std::lower_bound(found.begin(), found.end(), number,
+                                      [](const FoundTier& tier, std::uint32_t wanted) { return tier.number < wanted; });
+  return static_cast<std::size_t>(place - found.begin());
+}
+
+[[noreturn]] void refuse(const std::string& game, const std::string& how) {
+  throw FormatError(
+      fmt::format("the positions in the table do not belong to {}: {}; was the table made with other rules? Solve the "
+                  "game again",
+                  game, how));
+}
+
+constexpr std::size_t fan = 16;
+
+template <class Key>
+void fill_up(std::vector<Key>& list) {
+  list.resize((list.size() + fan - 1) / fan * fan, largest_key<Key>());
+}
+
+template <class Key>
+std::vector<Key> sample(const std::vector<Key>& list) {
+  std::vector<Key> sample;
+  sample.reserve(list.size() / fan + fan);
+  for (std::size_t i = 0; i < list.size(); i += fan) sample.push_back(list[i]);
+  fill_up(sample);
+  return sample;
+}
+
+/// Prefetches a group of keys.
+template <class Key>
+void prefetch(const Key* group) {
+  constexpr std::size_t line = 64;
+  for (std::size_t at = 0; at < fan * sizeof(Key); at += line)
+    __builtin_prefetch(reinterpret_cast<const std::byte*>(group) + at);
+}
+
+}  // namespace
+
 KeyNumbers::KeyNumbers(const KnownPositions& known, const std::string& game)
     : tiers_(known.tiers),
       keys_(known.keys),
@@ -47,24 +89,6 @@ std::optional<std::size_t> KeyNumbers::place_of(std::uint32_t tier) const {
   if (place == numbers_.end() || *place != tier) return std::nullopt;
   return static_cast<std::size_t>(place - numbers_.begin());
 }
-
-namespace {
-
-/// The place of the tier with this number. Requires that it is there.
-std::size_t place_of(std::span<const FoundTier> found, std::uint32_t number) {
-  const auto place = std::lower_bound(found.begin(), found.end(), number,
-                                      [](const FoundTier& tier, std::uint32_t wanted) { return tier.number < wanted; });
-  return static_cast<std::size_t>(place - found.begin());
-}
-
-[[noreturn]] void refuse(const std::string& game, const std::string& how) {
-  throw FormatError(
-      fmt::format("the positions in the table do not belong to {}: {}; was the table made with other rules? Solve the "
-                  "game again",
-                  game, how));
-}
-
-}  // namespace
 
 KnownPositions known_positions(std::span<const FoundTier> found, bool tiered, const std::string& game) {
   if (found.size() > max_tiers)
@@ -102,34 +126,6 @@ void require_known(const KnownPositions& known, bool tiered, std::size_t key_byt
     if (keys && keys->key_bytes() != key_bytes)
       refuse(game, fmt::format("the keys have {} bytes in the table, {} by the rules", keys->key_bytes(), key_bytes));
 }
-
-namespace {
-
-constexpr std::size_t fan = 16;
-
-template <class Key>
-void fill_up(std::vector<Key>& list) {
-  list.resize((list.size() + fan - 1) / fan * fan, largest_key<Key>());
-}
-
-template <class Key>
-std::vector<Key> sample(const std::vector<Key>& list) {
-  std::vector<Key> sample;
-  sample.reserve(list.size() / fan + fan);
-  for (std::size_t i = 0; i < list.size(); i += fan) sample.push_back(list[i]);
-  fill_up(sample);
-  return sample;
-}
-
-/// Prefetches a group of keys.
-template <class Key>
-void prefetch(const Key* group) {
-  constexpr std::size_t line = 64;
-  for (std::size_t at = 0; at < fan * sizeof(Key); at += line)
-    __builtin_prefetch(reinterpret_cast<const std::byte*>(group) + at);
-}
-
-}  // namespace
 
 template <class Key>
 SortedKeys<Key>::SortedKeys(std::vector<Key> keys) : size_(keys.size()), keys_(std::move(keys)) {

@@ -37,32 +37,6 @@ bool is_plain_text(std::string_view text) {
   return true;
 }
 
-}  // namespace
-
-Spec Spec::parse(std::string_view text) {
-  if (!is_plain_text(text))
-    throw SpecError("a game's spec must be UTF-8 text without control characters; write FAMILY key=value ...");
-  Spec spec;
-  std::istringstream words{std::string(text)};
-  if (!(words >> spec.family_)) throw SpecError("a game is missing: write FAMILY key=value ..., see `zermelo games`");
-  for (std::string word; words >> word;) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string::npos) {
-      spec.bare_.push_back(word);
-      continue;
-    }
-    if (equals == 0 || equals + 1 == word.size())
-      throw SpecError(fmt::format("'{}' in the game's spec has no {}; write key=value, such as max=7", word,
-                                  equals == 0 ? "key" : "value"));
-    std::string key = word.substr(0, equals);
-    if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice; leave one of them out", key));
-    spec.words_.emplace_back(std::move(key), word.substr(equals + 1));
-  }
-  return spec;
-}
-
-namespace {
-
 /// Numbers have one spelling: 07 is 7.
 std::string without_leading_zeros(std::string value) {
   if (value.find_first_not_of("0123456789") != std::string::npos) return value;
@@ -94,7 +68,38 @@ const Key& key_for(const std::string& value, const std::vector<Key>& keys) {
                               word, example, family, fmt::join(known, ", ")));
 }
 
+std::vector<std::string_view> words_with_value(std::string_view spec) {
+  std::vector<std::string_view> words = split(spec, ' ');
+  std::erase_if(words, [](std::string_view word) {
+    const std::size_t equals = word.find('=');
+    return equals != std::string_view::npos && word.substr(equals + 1) == no_value;
+  });
+  return words;
+}
+
 }  // namespace
+
+Spec Spec::parse(std::string_view text) {
+  if (!is_plain_text(text))
+    throw SpecError("a game's spec must be UTF-8 text without control characters; write FAMILY key=value ...");
+  Spec spec;
+  std::istringstream words{std::string(text)};
+  if (!(words >> spec.family_)) throw SpecError("a game is missing: write FAMILY key=value ..., see `zermelo games`");
+  for (std::string word; words >> word;) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) {
+      spec.bare_.push_back(word);
+      continue;
+    }
+    if (equals == 0 || equals + 1 == word.size())
+      throw SpecError(fmt::format("'{}' in the game's spec has no {}; write key=value, such as max=7", word,
+                                  equals == 0 ? "key" : "value"));
+    std::string key = word.substr(0, equals);
+    if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice; leave one of them out", key));
+    spec.words_.emplace_back(std::move(key), word.substr(equals + 1));
+  }
+  return spec;
+}
 
 void Spec::complete(const std::vector<Key>& keys) {
   if (!bare_.empty()) refuse_bare(family_, bare_.front(), keys);
@@ -176,19 +181,6 @@ std::string Spec::canonical_text() const {
       line += fmt::format(" {}={}", key, value);
   return line;
 }
-
-namespace {
-
-std::vector<std::string_view> words_with_value(std::string_view spec) {
-  std::vector<std::string_view> words = split(spec, ' ');
-  std::erase_if(words, [](std::string_view word) {
-    const std::size_t equals = word.find('=');
-    return equals != std::string_view::npos && word.substr(equals + 1) == no_value;
-  });
-  return words;
-}
-
-}  // namespace
 
 bool same_game(std::string_view a, std::string_view b) { return words_with_value(a) == words_with_value(b); }
 

@@ -152,58 +152,7 @@ class HeaderReader {
   bool counts_wanted_, counts_read_ = false;
 };
 
-}  // namespace
-
-EdgeForm read_form(const GraphText& text, const ListForm& list) {
-  HeaderReader reader(list);
-  EdgeForm& form = reader.form();
-  form.body = 1;
-  text.lines([&](std::string_view line, std::uint64_t number) {
-    std::string fault;
-    const bool more = reader.take(line, number, fault);
-    if (!fault.empty()) text.refuse(number, fault);
-    form.body = more ? number + 1 : number;
-    return more;
-  });
-  if (form.matrix() && !form.entries) text.refuse("the line with the numbers of rows, columns and entries is missing");
-  if (form.matrix() && list.header) text.refuse("a Matrix Market file has a header of its own; leave out header=yes");
-  if (reader.lacks_counts())
-    text.refuse("the line with the numbers of vertices and edges, which header=yes promises, is missing");
-  return form;
-}
-
-const char* end_of_value(const char* p, EdgeForm::Values values) {
-  const char* end = p;
-  while (static_cast<unsigned char>(*end) > ' ') ++end;
-  if (*p == '+' && p[1] != '-') ++p;
-  double real = 0;
-  long long integer = 0;
-  const auto [stop, error] =
-      values == EdgeForm::Values::real ? std::from_chars(p, end, real) : std::from_chars(p, end, integer);
-  return error != std::errc::invalid_argument && stop == end ? end : nullptr;  // the value may be out of range
-}
-
-std::string fault_of(std::string_view line, const EdgeForm& form) {
-  const auto words = words_of(line, form.comment);
-  if (words.empty()) {
-    const auto late = form.kind == EdgeForm::Kind::list ? given_vertices(line) : std::nullopt;
-    if (late && !(form.vertices && *late == std::to_string(*form.vertices)))
-      return "the number of vertices must be given above the first edge";
-    return {};
-  }
-  const bool value = form.values != EdgeForm::Values::none;
-  if (words.size() == (value ? 3u : 2u))
-    for (const std::string_view vertex : {words[0], words[1]})
-      if (std::string fault = fault_of_vertex(vertex, form); !fault.empty()) return fault;
-  if (form.matrix())
-    return fmt::format("{} is not an entry: a row, a column{}", quoted_line(line), value ? ", a number" : "");
-  return fmt::format("{} is not an edge, which is two vertices such as '{} {}'", quoted_line(line), form.first,
-                     form.first + 1);
-}
-
 // Doubts about edge lists.
-
-namespace {
 
 /// The first edge of a list of which all lines are good.
 std::optional<Edge> first_edge(const GraphText& text, const EdgeForm& form) {
@@ -261,6 +210,53 @@ bool begins_with_counts(const Digraph& graph, const Edge& first, Vertex base, Pr
 }
 
 }  // namespace
+
+EdgeForm read_form(const GraphText& text, const ListForm& list) {
+  HeaderReader reader(list);
+  EdgeForm& form = reader.form();
+  form.body = 1;
+  text.lines([&](std::string_view line, std::uint64_t number) {
+    std::string fault;
+    const bool more = reader.take(line, number, fault);
+    if (!fault.empty()) text.refuse(number, fault);
+    form.body = more ? number + 1 : number;
+    return more;
+  });
+  if (form.matrix() && !form.entries) text.refuse("the line with the numbers of rows, columns and entries is missing");
+  if (form.matrix() && list.header) text.refuse("a Matrix Market file has a header of its own; leave out header=yes");
+  if (reader.lacks_counts())
+    text.refuse("the line with the numbers of vertices and edges, which header=yes promises, is missing");
+  return form;
+}
+
+const char* end_of_value(const char* p, EdgeForm::Values values) {
+  const char* end = p;
+  while (static_cast<unsigned char>(*end) > ' ') ++end;
+  if (*p == '+' && p[1] != '-') ++p;
+  double real = 0;
+  long long integer = 0;
+  const auto [stop, error] =
+      values == EdgeForm::Values::real ? std::from_chars(p, end, real) : std::from_chars(p, end, integer);
+  return error != std::errc::invalid_argument && stop == end ? end : nullptr;  // the value may be out of range
+}
+
+std::string fault_of(std::string_view line, const EdgeForm& form) {
+  const auto words = words_of(line, form.comment);
+  if (words.empty()) {
+    const auto late = form.kind == EdgeForm::Kind::list ? given_vertices(line) : std::nullopt;
+    if (late && !(form.vertices && *late == std::to_string(*form.vertices)))
+      return "the number of vertices must be given above the first edge";
+    return {};
+  }
+  const bool value = form.values != EdgeForm::Values::none;
+  if (words.size() == (value ? 3u : 2u))
+    for (const std::string_view vertex : {words[0], words[1]})
+      if (std::string fault = fault_of_vertex(vertex, form); !fault.empty()) return fault;
+  if (form.matrix())
+    return fmt::format("{} is not an entry: a row, a column{}", quoted_line(line), value ? ", a number" : "");
+  return fmt::format("{} is not an edge, which is two vertices such as '{} {}'", quoted_line(line), form.first,
+                     form.first + 1);
+}
 
 void notice_doubts(const GraphText& text, const ListForm& list, const Digraph& graph, Processes* processes) {
   if (graph.edges() == 0 || !(list.doubt_base || list.doubt_header)) return;

@@ -226,8 +226,7 @@ void for_each_edge(const GraphText& text, const EdgeForm& form, const Job& job, 
                             form.matrix() ? "entries" : "edges", entries));
 }
 
-// Kept edges are a list of chunks of fixed capacity, so each edge is copied only once.
-
+/// Kept edges are a list of chunks of fixed capacity, so each edge is copied only once.
 void KeptEdges::give_up() {
   gave_up_ = true;
   chunks_ = {};
@@ -252,9 +251,8 @@ void KeptEdges::for_each(const Job& job, const TakeEdges& take) const {
   });
 }
 
-// Degrees are atomic counters. Cost model: one cache miss an edge, unless the tails come in order. A batch
-// prefetches all of its counters before it adds to the first, so the misses overlap.
-
+/// Degrees are atomic counters. Cost model: one cache miss an edge, unless the tails come in order. A batch
+/// prefetches all of its counters before it adds to the first, so the misses overlap.
 OutDegrees::OutDegrees(Claim claim) : claim_(std::move(claim)), segments_((most_vertices >> segment_bits) + 1) {}
 
 OutDegrees::~OutDegrees() {

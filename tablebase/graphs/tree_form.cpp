@@ -60,23 +60,6 @@ void find_body(const GraphText& text, EdgeForm& form) {
   if (!found) text.refuse("it contains no edge; expected the edges of a tree, such as '1 2', one on each line");
 }
 
-}  // namespace
-
-EdgeForm read_tree_form(const GraphText& text, Workers& workers) {
-  EdgeForm form;
-  form.kind = EdgeForm::Kind::tree;
-  form.first = 1;
-  find_body(text, form);
-  const std::uint64_t lines = count_lines(text, workers) - (form.body - 1);
-  form.most = std::min(lines + 1, most_tree_vertices);
-  if (form.vertex_limit() > lines + 1)
-    text.refuse(form.body - 1, fmt::format("a tree of {} vertices has {} edges, but only {} lines follow",
-                                           *form.vertices, *form.vertices - 1, lines));
-  return form;
-}
-
-namespace {
-
 /// A union-find forest (with path halving) over the vertices.
 class TreeParts {
  public:
@@ -143,6 +126,19 @@ bool same(Edge a, Edge b) { return (a.tail == b.tail && a.head == b.head) || (a.
 }
 
 }  // namespace
+
+EdgeForm read_tree_form(const GraphText& text, Workers& workers) {
+  EdgeForm form;
+  form.kind = EdgeForm::Kind::tree;
+  form.first = 1;
+  find_body(text, form);
+  const std::uint64_t lines = count_lines(text, workers) - (form.body - 1);
+  form.most = std::min(lines + 1, most_tree_vertices);
+  if (form.vertex_limit() > lines + 1)
+    text.refuse(form.body - 1, fmt::format("a tree of {} vertices has {} edges, but only {} lines follow",
+                                           *form.vertices, *form.vertices - 1, lines));
+  return form;
+}
 
 /// Reads the text again, in order, and keeps a forest of the vertices connected so far. Only texts that will be refused
 /// pay for it: about 100 ns an edge if vertex numbers have no locality.

@@ -12,8 +12,6 @@
 
 namespace zermelo::heaps {
 
-// Octal games: a move takes counters from one heap and may split the rest, as a code such as 0.137 allows.
-
 namespace {
 
 /// The options of a heap of n under an octal code: at most two heaps each.
@@ -45,28 +43,11 @@ sequences::HeapRule read_rule(Spec& spec) {
   return rule;
 }
 
+/// Octal games: a move takes counters from one heap and may split the rest, as a code such as 0.137 allows.
 std::unique_ptr<Game> make_octal(Spec spec, const Resources&) {
   const sequences::HeapRule rule = read_rule(spec);
   return make_bounded_sum(std::move(spec), [&](std::uint32_t n) { return heap_options(rule, n); });
 }
-
-}  // namespace
-
-Family octal_family() {
-  return {"octal",
-          "digit k of the code says what a move that takes k counters may leave: 1 nothing, 2 one heap, 4 two heaps",
-          "the heaps in any order, `7,3,3`",
-          {{"code", "0.d1d2... or 4.d1d2..., digits 0 to 7", "", "the octal code, for example 0.77 (Kayles)"},
-           {"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
-           {"total", "max to 65535", "max", "bound on the sum of all heaps"},
-           {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
-          make_octal,
-          all_metrics()};
-}
-
-// Grundy's game: split one heap into two heaps of different size (Grundy 1939).
-
-namespace {
 
 std::vector<Remains> grundy_options(std::uint32_t n) {
   std::vector<Remains> options;
@@ -75,28 +56,13 @@ std::vector<Remains> grundy_options(std::uint32_t n) {
   return options;
 }
 
+/// Grundy's game: split one heap into two heaps of different size (Grundy 1939).
 std::unique_ptr<Game> make_grundy(Spec spec, const Resources&) {
   return make_bounded_sum(std::move(spec), grundy_options);
 }
 
-}  // namespace
-
-Family grundy_family() {
-  return {"grundy",
-          "split one heap into two heaps of different size",
-          "the heaps in any order, `9,4`",
-          {{"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
-           {"total", "max to 65535", "max", "bound on the sum of all heaps"},
-           {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
-          make_grundy,
-          all_metrics()};
-}
-
-// The pyramid game: rows of 1, 2, ..., p sticks; a move takes any run of neighbouring sticks of one row. Segments of
-// sticks are heaps.
-
-namespace {
-
+/// The pyramid game: rows of 1, 2, ..., p sticks; a move takes any run of neighbouring sticks of one row. Segments of
+/// sticks are heaps.
 /// The weight of a segment of i sticks is i + 1. Taking k >= 1 neighbours leaves segments of a + b = i - k sticks, and
 /// (a + 1) + (b + 1) <= i + 1. So no move raises the weight, and every position that arises from the rows 1..p has at
 /// most their total weight p(p + 3)/2.
@@ -116,6 +82,29 @@ std::unique_ptr<Game> make_pyramid(Spec spec, const Resources&) {
 }
 
 }  // namespace
+
+Family octal_family() {
+  return {"octal",
+          "digit k of the code says what a move that takes k counters may leave: 1 nothing, 2 one heap, 4 two heaps",
+          "the heaps in any order, `7,3,3`",
+          {{"code", "0.d1d2... or 4.d1d2..., digits 0 to 7", "", "the octal code, for example 0.77 (Kayles)"},
+           {"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
+           {"total", "max to 65535", "max", "bound on the sum of all heaps"},
+           {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
+          make_octal,
+          all_metrics()};
+}
+
+Family grundy_family() {
+  return {"grundy",
+          "split one heap into two heaps of different size",
+          "the heaps in any order, `9,4`",
+          {{"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
+           {"total", "max to 65535", "max", "bound on the sum of all heaps"},
+           {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
+          make_grundy,
+          all_metrics()};
+}
 
 Family pyramid_family() {
   return {"pyramid",

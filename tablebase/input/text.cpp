@@ -30,6 +30,104 @@ bool is_forbidden(unsigned char first, unsigned char second) {
   return overlong || (first == 0xed && second > 0x9f) || (first == 0xf4 && second > 0x8f);
 }
 
+bool is_plain(char letter) {
+  constexpr std::string_view others = "_./,:=+@%-";
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
+         others.find(letter) != std::string_view::npos;
+}
+
+// Counts and sizes.
+
+/// 2^21; nothing for other spellings and above `high`.
+std::optional<std::uint64_t> read_power(std::string_view text, std::uint64_t high) {
+  const std::size_t caret = text.find('^');
+  std::uint64_t base = 0, exponent = 0, power = 1;
+  if (caret == std::string_view::npos || !parse_number(text.substr(0, caret), high, base) ||
+      !parse_number(text.substr(caret + 1), 64, exponent))
+    return {};
+  for (; exponent != 0; --exponent) {
+    if (base != 0 && power > high / base) return {};
+    power *= base;
+  }
+  return power;
+}
+
+/// A decimal number such as 12, 1.5 or .5: digits * 10^-places, without zeros at the end of the fraction.
+struct Decimal {
+  std::uint64_t digits = 0;
+  unsigned places = 0;
+};
+
+/// Nothing for other words, and for digits that do not fit into 64 bits.
+std::optional<Decimal> read_decimal(std::string_view text) {
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string_view whole = text.substr(0, point);
+  std::string_view fraction = text.substr(std::min(point + 1, text.size()));
+  if (whole.empty() && fraction.empty()) return {};
+  if (fraction.find_first_not_of("0123456789") != std::string_view::npos) return {};
+  fraction = fraction.substr(0, fraction.find_last_not_of('0') + 1);
+  Decimal number{0, static_cast<unsigned>(fraction.size())};
+  constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+  if (!parse_number(fmt::format("0{}{}", whole, fraction), any, number.digits)) return {};
+  return number;
+}
+
+/// 1e6, 1.5M, 500k; nothing for numbers that are not whole.
+std::optional<std::uint64_t> read_scaled(std::string_view text, std::uint64_t high) {
+  constexpr std::uint64_t most_zeros = 1000;
+  std::uint64_t exponent = 0;
+  for (const auto& [unit, zeros] : {std::pair{'k', 3u}, {'K', 3u}, {'M', 6u}, {'G', 9u}})
+    if (text.ends_with(unit)) exponent = zeros;
+  if (exponent != 0) text.remove_suffix(1);
+  if (const std::size_t e = text.find_first_of("eE"); e != std::string_view::npos) {
+    std::string_view power = text.substr(e + 1);
+    if (power.starts_with('+')) power.remove_prefix(1);
+    std::uint64_t zeros = 0;
+    if (!parse_number(power, most_zeros, zeros)) return {};
+    exponent += zeros;
+    text = text.substr(0, e);
+  }
+  const auto number = read_decimal(text);
+  if (!number || number->places > exponent) return {};
+  std::uint64_t count = number->digits;
+  for (exponent -= number->places; exponent != 0 && count != 0; --exponent) {
+    if (count > high / 10) return {};
+    count *= 10;
+  }
+  return count <= high ? std::optional(count) : std::nullopt;
+}
+
+/// The exponent of the power of two that a unit means: 10 for K, KB and KiB. Nothing for other words.
+std::optional<int> unit_power(std::string_view unit) {
+  if (unit.empty() || unit == "B") return 0;
+  const std::size_t letter = std::string_view("KMGT").find(unit.front());
+  const std::string_view rest = unit.substr(1);
+  if (letter == std::string_view::npos || !(rest.empty() || rest == "B" || rest == "iB")) return {};
+  return 10 * (static_cast<int>(letter) + 1);
+}
+
+bool same(char a, char b) {
+  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+/// The optimal string alignment distance (Damerau 1964): distance[i][j] belongs to the first i letters of `a` and the
+/// first j letters of `b`.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> distance(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      std::size_t& best = distance[i][j];
+      best = i == 0 ? j : i;
+      if (i == 0 || j == 0) continue;
+      best = std::min(
+          {distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + !same(a[i - 1], b[j - 1])});
+      if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
+        best = std::min(best, distance[i - 2][j - 2] + 1);
+    }
+  }
+  return distance[a.size()][b.size()];
+}
+
 }  // namespace
 
 bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& number) {
@@ -100,16 +198,6 @@ std::string_view trimmed(std::string_view text, std::string_view what) {
   return text.substr(begin, text.find_last_not_of(what) - begin + 1);
 }
 
-namespace {
-
-bool is_plain(char letter) {
-  constexpr std::string_view others = "_./,:=+@%-";
-  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9') ||
-         others.find(letter) != std::string_view::npos;
-}
-
-}  // namespace
-
 /// Within single quotes every character but the quote itself stands for itself.
 std::string shell_word(std::string_view text) {
   if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string(text);
@@ -117,80 +205,6 @@ std::string shell_word(std::string_view text) {
   for (const char letter : text) word += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
   return word + "'";
 }
-
-// Counts and sizes.
-
-namespace {
-
-/// 2^21; nothing for other spellings and above `high`.
-std::optional<std::uint64_t> read_power(std::string_view text, std::uint64_t high) {
-  const std::size_t caret = text.find('^');
-  std::uint64_t base = 0, exponent = 0, power = 1;
-  if (caret == std::string_view::npos || !parse_number(text.substr(0, caret), high, base) ||
-      !parse_number(text.substr(caret + 1), 64, exponent))
-    return {};
-  for (; exponent != 0; --exponent) {
-    if (base != 0 && power > high / base) return {};
-    power *= base;
-  }
-  return power;
-}
-
-/// A decimal number such as 12, 1.5 or .5: digits * 10^-places, without zeros at the end of the fraction.
-struct Decimal {
-  std::uint64_t digits = 0;
-  unsigned places = 0;
-};
-
-/// Nothing for other words, and for digits that do not fit into 64 bits.
-std::optional<Decimal> read_decimal(std::string_view text) {
-  const std::size_t point = std::min(text.find('.'), text.size());
-  const std::string_view whole = text.substr(0, point);
-  std::string_view fraction = text.substr(std::min(point + 1, text.size()));
-  if (whole.empty() && fraction.empty()) return {};
-  if (fraction.find_first_not_of("0123456789") != std::string_view::npos) return {};
-  fraction = fraction.substr(0, fraction.find_last_not_of('0') + 1);
-  Decimal number{0, static_cast<unsigned>(fraction.size())};
-  constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
-  if (!parse_number(fmt::format("0{}{}", whole, fraction), any, number.digits)) return {};
-  return number;
-}
-
-/// 1e6, 1.5M, 500k; nothing for numbers that are not whole.
-std::optional<std::uint64_t> read_scaled(std::string_view text, std::uint64_t high) {
-  constexpr std::uint64_t most_zeros = 1000;
-  std::uint64_t exponent = 0;
-  for (const auto& [unit, zeros] : {std::pair{'k', 3u}, {'K', 3u}, {'M', 6u}, {'G', 9u}})
-    if (text.ends_with(unit)) exponent = zeros;
-  if (exponent != 0) text.remove_suffix(1);
-  if (const std::size_t e = text.find_first_of("eE"); e != std::string_view::npos) {
-    std::string_view power = text.substr(e + 1);
-    if (power.starts_with('+')) power.remove_prefix(1);
-    std::uint64_t zeros = 0;
-    if (!parse_number(power, most_zeros, zeros)) return {};
-    exponent += zeros;
-    text = text.substr(0, e);
-  }
-  const auto number = read_decimal(text);
-  if (!number || number->places > exponent) return {};
-  std::uint64_t count = number->digits;
-  for (exponent -= number->places; exponent != 0 && count != 0; --exponent) {
-    if (count > high / 10) return {};
-    count *= 10;
-  }
-  return count <= high ? std::optional(count) : std::nullopt;
-}
-
-/// The exponent of the power of two that a unit means: 10 for K, KB and KiB. Nothing for other words.
-std::optional<int> unit_power(std::string_view unit) {
-  if (unit.empty() || unit == "B") return 0;
-  const std::size_t letter = std::string_view("KMGT").find(unit.front());
-  const std::string_view rest = unit.substr(1);
-  if (letter == std::string_view::npos || !(rest.empty() || rest == "B" || rest == "iB")) return {};
-  return 10 * (static_cast<int>(letter) + 1);
-}
-
-}  // namespace
 
 std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t high) {
   std::uint64_t number = 0;
@@ -226,32 +240,6 @@ std::string count_words(std::uint64_t least, std::uint64_t most) {
   return fmt::format("a whole number from {} to {}{}", least, most,
                      most >= million ? ", such as 1000, 1e6, 10^6 or 1M" : "");
 }
-
-namespace {
-
-bool same(char a, char b) {
-  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-}
-
-/// The optimal string alignment distance (Damerau 1964): distance[i][j] belongs to the first i letters of `a` and the
-/// first j letters of `b`.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::vector<std::size_t>> distance(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i) {
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      std::size_t& best = distance[i][j];
-      best = i == 0 ? j : i;
-      if (i == 0 || j == 0) continue;
-      best = std::min(
-          {distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + !same(a[i - 1], b[j - 1])});
-      if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
-        best = std::min(best, distance[i - 2][j - 2] + 1);
-    }
-  }
-  return distance[a.size()][b.size()];
-}
-
-}  // namespace
 
 std::string_view nearest_word(std::string_view word, std::span<const std::string> known) {
   constexpr std::size_t longest = 64;

@@ -40,37 +40,9 @@ const MemoryGroups& groups() {
   return found;
 }
 
-}  // namespace
-
-std::uint64_t available_memory() {
-  return std::min(bytes_behind("MemAvailable:", "/proc/meminfo").value_or(no_limit), groups().available());
-}
-
-std::uint64_t held_memory() {
-  std::uint64_t pages = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> pages >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
-void return_free_memory() {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
-
-/// What getrusage says includes the parent process, from which this one was forked.
-std::uint64_t peak_memory() {
-  if (const auto peak = bytes_behind("VmHWM:", "/proc/self/status")) return *peak;
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
 // /proc/self/cgroup names the group of the process, /proc/self/mountinfo the folders in which groups are mounted. A
 // mount may show only a part of the hierarchy (in a container): its root is then the group at the mount point. Sources:
 // the manual pages cgroups(7) and proc(5); Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst of Linux.
-
-namespace {
 
 /// The whole number in a one-line file; nothing if the file is missing or says "max".
 std::optional<std::uint64_t> number_in(const fs::path& path) {
@@ -144,6 +116,30 @@ fs::path below(const fs::path& group, const fs::path& mount_root) {
 }
 
 }  // namespace
+
+std::uint64_t available_memory() {
+  return std::min(bytes_behind("MemAvailable:", "/proc/meminfo").value_or(no_limit), groups().available());
+}
+
+std::uint64_t held_memory() {
+  std::uint64_t pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+void return_free_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
+/// What getrusage says includes the parent process, from which this one was forked.
+std::uint64_t peak_memory() {
+  if (const auto peak = bytes_behind("VmHWM:", "/proc/self/status")) return *peak;
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
 
 const MemoryGroups::Words MemoryGroups::first_version{
     {"memory.limit_in_bytes"}, "memory.usage_in_bytes", {"total_inactive_file", "total_active_file"}};

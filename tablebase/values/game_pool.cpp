@@ -28,6 +28,50 @@ std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
   return last <= 1 ? ups + 1 : ups + (last ^ 1);
 }
 
+// Finds the word of a canonical form from its options, and back.
+
+/// The word of x + ups + nimber. Throws LimitError if the ups or the nimber do not fit a word.
+ShortGame number_up_star(ShortGame x, std::int64_t ups, std::uint64_t nimber) {
+  if (nimber > NumberUpStar::most_nimber)
+    throw LimitError(fmt::format("nimbers go up to *{}", NumberUpStar::most_nimber));
+  if (std::abs(ups) > NumberUpStar::most_ups) throw LimitError(fmt::format("ups go up to ^{}", NumberUpStar::most_ups));
+  NumberUpStar parts = NumberUpStar::of(x);
+  parts.ups = static_cast<std::int32_t>(ups);
+  parts.nimber = static_cast<std::uint32_t>(nimber);
+  return parts.packed();
+}
+
+/// Whether the list is x, x + *, x + *2, ... for an inline number x.
+bool are_nimbers_from(GameSpan list, ShortGame x) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i].bits != x.bits + (std::uint64_t{i} << NumberUpStar::nimber_at)) return false;
+  return !list.empty();
+}
+
+/// With sign 1, `near` are Left's options: returns x + n^ + *k for {x | x + (n - 1)^ + *(k xor 1)}, n > 0, and x + ^*
+/// for {x, x + * | x}. With sign -1, `near` are Right's options: the same with all ups negative. Nothing for other
+/// forms.
+std::optional<ShortGame> ups_of(GameSpan near, GameSpan far, std::int64_t sign) {
+  const ShortGame x = near[0];
+  if (near.size() == 2 && far.size() == 1 && far[0] == x && are_nimbers_from(near, x))
+    return number_up_star(x, sign, 1);
+  if (near.size() != 1 || far.size() != 1 || !far[0].is_inline() || inline_number(far[0]) != x) return std::nullopt;
+  const NumberUpStar parts = NumberUpStar::of(far[0]);
+  if (parts.ups * sign < 0) return std::nullopt;
+  return number_up_star(x, parts.ups + sign, parts.nimber ^ 1);
+}
+
+/// The word of a form number + ups + nimber, or nothing (Siegel, Combinatorial Game Theory, II.4). The options of *k
+/// are the nimbers below *k for both players; ^* = {0, * | 0}; otherwise n^ + *k = {0 | (n - 1)^ + *(k xor 1)}.
+std::optional<ShortGame> recognised(GameSpan left, GameSpan right) {
+  if (left.empty() || right.empty() || !left[0].is_inline() || !right[0].is_inline()) return std::nullopt;
+  if (is_number(left[0]) && std::equal(left.begin(), left.end(), right.begin(), right.end()))
+    return are_nimbers_from(left, left[0]) ? std::optional(number_up_star(left[0], 0, left.size())) : std::nullopt;
+  if (is_number(left[0]))
+    if (const auto found = ups_of(left, right, 1)) return found;
+  return is_number(right[0]) ? ups_of(right, left, -1) : std::nullopt;
+}
+
 }  // namespace
 
 GamePool::GamePool(std::uint64_t memory, const Job& job, std::uint64_t most_cache)
@@ -92,54 +136,6 @@ GamePool::StopBound GamePool::stop_bound(GameSpan options, bool left) const {
   }
   return bound;
 }
-
-// Finds the word of a canonical form from its options, and back.
-
-namespace {
-
-/// The word of x + ups + nimber. Throws LimitError if the ups or the nimber do not fit a word.
-ShortGame number_up_star(ShortGame x, std::int64_t ups, std::uint64_t nimber) {
-  if (nimber > NumberUpStar::most_nimber)
-    throw LimitError(fmt::format("nimbers go up to *{}", NumberUpStar::most_nimber));
-  if (std::abs(ups) > NumberUpStar::most_ups) throw LimitError(fmt::format("ups go up to ^{}", NumberUpStar::most_ups));
-  NumberUpStar parts = NumberUpStar::of(x);
-  parts.ups = static_cast<std::int32_t>(ups);
-  parts.nimber = static_cast<std::uint32_t>(nimber);
-  return parts.packed();
-}
-
-/// Whether the list is x, x + *, x + *2, ... for an inline number x.
-bool are_nimbers_from(GameSpan list, ShortGame x) {
-  for (std::size_t i = 0; i < list.size(); ++i)
-    if (list[i].bits != x.bits + (std::uint64_t{i} << NumberUpStar::nimber_at)) return false;
-  return !list.empty();
-}
-
-/// With sign 1, `near` are Left's options: returns x + n^ + *k for {x | x + (n - 1)^ + *(k xor 1)}, n > 0, and x + ^*
-/// for {x, x + * | x}. With sign -1, `near` are Right's options: the same with all ups negative. Nothing for other
-/// forms.
-std::optional<ShortGame> ups_of(GameSpan near, GameSpan far, std::int64_t sign) {
-  const ShortGame x = near[0];
-  if (near.size() == 2 && far.size() == 1 && far[0] == x && are_nimbers_from(near, x))
-    return number_up_star(x, sign, 1);
-  if (near.size() != 1 || far.size() != 1 || !far[0].is_inline() || inline_number(far[0]) != x) return std::nullopt;
-  const NumberUpStar parts = NumberUpStar::of(far[0]);
-  if (parts.ups * sign < 0) return std::nullopt;
-  return number_up_star(x, parts.ups + sign, parts.nimber ^ 1);
-}
-
-/// The word of a form number + ups + nimber, or nothing (Siegel, Combinatorial Game Theory, II.4). The options of *k
-/// are the nimbers below *k for both players; ^* = {0, * | 0}; otherwise n^ + *k = {0 | (n - 1)^ + *(k xor 1)}.
-std::optional<ShortGame> recognised(GameSpan left, GameSpan right) {
-  if (left.empty() || right.empty() || !left[0].is_inline() || !right[0].is_inline()) return std::nullopt;
-  if (is_number(left[0]) && std::equal(left.begin(), left.end(), right.begin(), right.end()))
-    return are_nimbers_from(left, left[0]) ? std::optional(number_up_star(left[0], 0, left.size())) : std::nullopt;
-  if (is_number(left[0]))
-    if (const auto found = ups_of(left, right, 1)) return found;
-  return is_number(right[0]) ? ups_of(right, left, -1) : std::nullopt;
-}
-
-}  // namespace
 
 ShortGame GamePool::number(const Dyadic& number) { return stores_->numbers.word(number); }
 

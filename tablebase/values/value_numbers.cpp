@@ -15,36 +15,6 @@
 
 namespace zermelo {
 
-ValueNumbers::ValueNumbers(GamePool& pool) : pool_(pool) { number(ShortGame{}); }
-
-std::uint32_t ValueNumbers::number(ShortGame value) {
-  if (const auto known = numbers_.find(value); known != numbers_.end()) return known->second;
-  std::string text = line(value);
-  if (list_.lines.size() > std::numeric_limits<std::uint32_t>::max())
-    throw LimitError("the table has more than 2^32 different values");
-  const auto next = static_cast<std::uint32_t>(list_.lines.size());
-  list_.lines.push_back(std::move(text));
-  numbers_.emplace(value, next);
-  return next;
-}
-
-std::string ValueNumbers::line(ShortGame value) {
-  if (value.is_node())
-    return fmt::format("{{{}|{}}}", numbers(pool_.left_options(value)), numbers(pool_.right_options(value)));
-  if (!value.is_inline()) return pool_.as_number(value)->text();
-  const NumberUpStar parts = NumberUpStar::of(value);
-  std::string text = Dyadic(Integer(parts.numerator), parts.exponent).text();
-  if (parts.ups != 0) text += fmt::format(" ^{}", parts.ups);
-  if (parts.nimber != 0) text += fmt::format(" *{}", parts.nimber);
-  return text;
-}
-
-std::string ValueNumbers::numbers(const GameOptions& options) {
-  std::string text;
-  for (std::size_t i = 0; i < options.size(); ++i) text += fmt::format("{}{}", i == 0 ? "" : ",", number(options[i]));
-  return text;
-}
-
 namespace {
 
 class ValueReader {
@@ -89,35 +59,7 @@ class ValueReader {
   GamePool& pool_;
 };
 
-}  // namespace
-
-std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool) {
-  std::vector<ShortGame> values;
-  std::unordered_set<ShortGame> known;
-  values.reserve(list.lines.size());
-  ValueReader reader(values, pool);
-  for (const std::string& line : list.lines) {
-    const auto refuse = [&](std::string_view why) {
-      throw FormatError(fmt::format("value {} of the list, '{:.80}': {}", values.size(), line, why));
-    };
-    ShortGame value;
-    try {
-      value = reader.read(line);
-    } catch (const UsageError& error) {
-      refuse(error.what());
-    } catch (const FormatError& error) {
-      refuse(error.what());
-    }
-    if (values.empty() && value != ShortGame{}) refuse("the first value must be 0");
-    if (!known.insert(value).second) refuse("the list contains this value twice");
-    values.push_back(value);
-  }
-  return values;
-}
-
 // The lines of a list.
-
-namespace {
 
 template <class Number>
 Number whole(std::string_view text) {
@@ -154,6 +96,60 @@ void read_options(std::string_view text, ValueLine& line) {
 }
 
 }  // namespace
+
+ValueNumbers::ValueNumbers(GamePool& pool) : pool_(pool) { number(ShortGame{}); }
+
+std::uint32_t ValueNumbers::number(ShortGame value) {
+  if (const auto known = numbers_.find(value); known != numbers_.end()) return known->second;
+  std::string text = line(value);
+  if (list_.lines.size() > std::numeric_limits<std::uint32_t>::max())
+    throw LimitError("the table has more than 2^32 different values");
+  const auto next = static_cast<std::uint32_t>(list_.lines.size());
+  list_.lines.push_back(std::move(text));
+  numbers_.emplace(value, next);
+  return next;
+}
+
+std::string ValueNumbers::line(ShortGame value) {
+  if (value.is_node())
+    return fmt::format("{{{}|{}}}", numbers(pool_.left_options(value)), numbers(pool_.right_options(value)));
+  if (!value.is_inline()) return pool_.as_number(value)->text();
+  const NumberUpStar parts = NumberUpStar::of(value);
+  std::string text = Dyadic(Integer(parts.numerator), parts.exponent).text();
+  if (parts.ups != 0) text += fmt::format(" ^{}", parts.ups);
+  if (parts.nimber != 0) text += fmt::format(" *{}", parts.nimber);
+  return text;
+}
+
+std::string ValueNumbers::numbers(const GameOptions& options) {
+  std::string text;
+  for (std::size_t i = 0; i < options.size(); ++i) text += fmt::format("{}{}", i == 0 ? "" : ",", number(options[i]));
+  return text;
+}
+
+std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool) {
+  std::vector<ShortGame> values;
+  std::unordered_set<ShortGame> known;
+  values.reserve(list.lines.size());
+  ValueReader reader(values, pool);
+  for (const std::string& line : list.lines) {
+    const auto refuse = [&](std::string_view why) {
+      throw FormatError(fmt::format("value {} of the list, '{:.80}': {}", values.size(), line, why));
+    };
+    ShortGame value;
+    try {
+      value = reader.read(line);
+    } catch (const UsageError& error) {
+      refuse(error.what());
+    } catch (const FormatError& error) {
+      refuse(error.what());
+    }
+    if (values.empty() && value != ShortGame{}) refuse("the first value must be 0");
+    if (!known.insert(value).second) refuse("the list contains this value twice");
+    values.push_back(value);
+  }
+  return values;
+}
 
 ValueLine ValueLine::parse(std::string_view text) {
   ValueLine line;

@@ -14,6 +14,17 @@ void add_worth(Json& object, const Worth& worth) {
   if (!worth.value.empty()) object["value"] = worth.value;
 }
 
+Json whole_move_json(const AnsweredMove& move) {
+  Json object;
+  if (move.move.player != Player::mover) object["player"] = name(move.move.player);
+  object["move"] = move.move.text;
+  object["to"] = move.move.to;
+  object["best"] = move.best;
+  object["wins"] = move.wins;
+  add_worth(object, move.worth);
+  return object;
+}
+
 }  // namespace
 
 Json position_json(const std::string& position, const Worth& worth) {
@@ -51,21 +62,6 @@ Json answer_json(const Answer& answer, Detail detail) {
   if (!answer.ending.empty()) object["ending"] = answer.ending;
   return object;
 }
-
-namespace {
-
-Json whole_move_json(const AnsweredMove& move) {
-  Json object;
-  if (move.move.player != Player::mover) object["player"] = name(move.move.player);
-  object["move"] = move.move.text;
-  object["to"] = move.move.to;
-  object["best"] = move.best;
-  object["wins"] = move.wins;
-  add_worth(object, move.worth);
-  return object;
-}
-
-}  // namespace
 
 /// A list of many moves as objects would take ten times the memory of its text.
 std::string all_moves_text(const Answer& answer) {

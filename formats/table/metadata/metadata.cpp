@@ -182,6 +182,11 @@ void check_numbers(const TableInfo& info, const FileLocation& location) {
     location.refuse("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1);
 }
 
+/// The greatest payload of a frame of an index in bytes.
+constexpr std::uint64_t index_bytes = std::uint64_t{1} << 20;
+
+constexpr std::uint64_t divided_up(std::uint64_t count, std::uint64_t by) { return (count + by - 1) / by; }
+
 }  // namespace
 
 std::uint64_t Metadata::entries(std::uint64_t block) const {
@@ -269,18 +274,8 @@ Metadata read_front(ByteSpan frame, const FileLocation& location) {
   return metadata;
 }
 
-// Each part has its blocks, then the frames of its index, each as large as allowed. So all numbers follow from the
-// numbers of keys.
-
-namespace {
-
-/// The greatest payload of a frame of an index in bytes.
-constexpr std::uint64_t index_bytes = std::uint64_t{1} << 20;
-
-constexpr std::uint64_t divided_up(std::uint64_t count, std::uint64_t by) { return (count + by - 1) / by; }
-
-}  // namespace
-
+/// Each part has its blocks, then the frames of its index, each as large as allowed. So all numbers follow from the
+/// numbers of keys.
 KeyFrames::KeyFrames(const TableInfo& info) : key_bytes_(info.key_bytes), block_keys_(info.key_block) {
   const bool tiers = info.tier.empty() && !info.tiers.empty();
   if (key_bytes_ != 0 && !tiers) add_part(info.positions);

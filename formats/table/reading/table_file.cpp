@@ -31,6 +31,22 @@ struct TableFrames {
   }
 };
 
+/// `known` is null if the file is to be checked.
+TableFrames open_frames(std::string path, const TableParts* known) {
+  InputFile file(path);
+  TableParts parts = known != nullptr ? *known : read_parts(file, FileLocation{path});
+  return {std::move(path), std::move(file), std::move(parts)};
+}
+
+std::vector<std::shared_ptr<const TableKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
+                                                      std::shared_ptr<BlockCache> cache) {
+  const std::size_t parts = frames->parts.keys.parts();
+  const auto source = std::make_shared<KeySource>(std::move(frames), std::move(cache));
+  std::vector<std::shared_ptr<const TableKeys>> keys(parts);
+  for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const TableKeys>(source, part);
+  return keys;
+}
+
 }  // namespace
 
 /// The file that several lists of keys read, and the cache of its key blocks.
@@ -74,26 +90,6 @@ class TableKeys final : public KeyList {
   mutable std::atomic<bool> indexed_ = false;
   mutable KeyRun index_;
 };
-
-namespace {
-
-/// `known` is null if the file is to be checked.
-TableFrames open_frames(std::string path, const TableParts* known) {
-  InputFile file(path);
-  TableParts parts = known != nullptr ? *known : read_parts(file, FileLocation{path});
-  return {std::move(path), std::move(file), std::move(parts)};
-}
-
-std::vector<std::shared_ptr<const TableKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
-                                                      std::shared_ptr<BlockCache> cache) {
-  const std::size_t parts = frames->parts.keys.parts();
-  const auto source = std::make_shared<KeySource>(std::move(frames), std::move(cache));
-  std::vector<std::shared_ptr<const TableKeys>> keys(parts);
-  for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const TableKeys>(source, part);
-  return keys;
-}
-
-}  // namespace
 
 struct TableFile::State {
   std::shared_ptr<const TableFrames> frames;
@@ -188,10 +184,9 @@ void TableFile::check_payload() const {
                                 digest.text());
 }
 
-// The index tells the block of a key. Each block is checked against the index when it is decoded: its first key is the
-// one in the index, and its last key is below the first of the next block. So keys that pass ascend over the whole
-// part.
-
+/// The index tells the block of a key. Each block is checked against the index when it is decoded: its first key is the
+/// one in the index, and its last key is below the first of the next block. So keys that pass ascend over the whole
+/// part.
 TableKeys::TableKeys(std::shared_ptr<KeySource> source, std::size_t part) : source_(std::move(source)), part_(part) {}
 
 std::uint64_t TableKeys::number(std::uint64_t frame) const {

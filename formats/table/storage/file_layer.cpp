@@ -26,6 +26,12 @@ FileLayer*& layer() {
   return current;
 }
 
+void close_keeping_errno(int descriptor) {
+  const int error = errno;
+  close(descriptor);
+  errno = error;
+}
+
 }  // namespace
 
 int FileLayer::open(const std::string& path, int flags) { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); }
@@ -96,18 +102,7 @@ bool remove_file(const std::string& path) {
   return true;
 }
 
-// Between open and flock another process may rename or remove the file, so its identity is compared after the lock.
-
-namespace {
-
-void close_keeping_errno(int descriptor) {
-  const int error = errno;
-  close(descriptor);
-  errno = error;
-}
-
-}  // namespace
-
+/// Between open and flock another process may rename or remove the file, so its identity is compared after the lock.
 bool names(const std::string& path, int descriptor) {
   struct stat named {
   }, opened{};

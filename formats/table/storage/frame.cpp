@@ -32,6 +32,23 @@ void require_room(std::size_t result) {
   if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
 }
 
+// A skippable frame with one entry for each frame (sizes and checksum) and a footer. Source:
+// zstd/contrib/seekable_format/zstd_seekable_compression_format.md, version 0.1.0.
+
+constexpr std::uint32_t footer_magic = 0x8F92EAB1;
+constexpr std::size_t footer_bytes = 9;
+constexpr std::size_t entry_bytes = 12;
+constexpr std::uint8_t descriptor = 1 << 7;  // every entry has a checksum
+
+std::vector<Frame> entries_of(ByteSpan bytes) {
+  std::vector<Frame> entries(bytes.size() / entry_bytes);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::byte* entry = bytes.data() + i * entry_bytes;
+    entries[i] = {load<std::uint32_t>(entry), load<std::uint32_t>(entry + 4), load<std::uint32_t>(entry + 8)};
+  }
+  return entries;
+}
+
 }  // namespace
 
 std::string zstd_version() { return ZSTD_versionString(); }
@@ -143,27 +160,6 @@ bool begins_as_table(ByteSpan beginning) {
   return beginning.size() >= front_head && load<std::uint32_t>(beginning.data()) == front_magic &&
          load<std::uint64_t>(beginning.data() + skippable_head) == table_signature;
 }
-
-// A skippable frame with one entry for each frame (sizes and checksum) and a footer. Source:
-// zstd/contrib/seekable_format/zstd_seekable_compression_format.md, version 0.1.0.
-
-namespace {
-
-constexpr std::uint32_t footer_magic = 0x8F92EAB1;
-constexpr std::size_t footer_bytes = 9;
-constexpr std::size_t entry_bytes = 12;
-constexpr std::uint8_t descriptor = 1 << 7;  // every entry has a checksum
-
-std::vector<Frame> entries_of(ByteSpan bytes) {
-  std::vector<Frame> entries(bytes.size() / entry_bytes);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const std::byte* entry = bytes.data() + i * entry_bytes;
-    entries[i] = {load<std::uint32_t>(entry), load<std::uint32_t>(entry + 4), load<std::uint32_t>(entry + 8)};
-  }
-  return entries;
-}
-
-}  // namespace
 
 std::uint64_t seek_table_bytes(std::uint64_t frames) { return skippable_head + frames * entry_bytes + footer_bytes; }
 

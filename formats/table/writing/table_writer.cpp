@@ -18,9 +18,8 @@ namespace zermelo {
 
 namespace {
 
-// A private format, read only by the version that wrote it: fixed-width numbers, the pending entries, and a digest.
-
 /// The state of a table writer, so that another writer can continue its file.
+/// A private format, read only by the version that wrote it: fixed-width numbers, the pending entries, and a digest.
 struct WriterProgress {
   std::uint64_t identity = 0;    ///< see writer_identity
   std::uint64_t file_bytes = 0;  ///< bytes of the .part file

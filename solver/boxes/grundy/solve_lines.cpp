@@ -16,21 +16,6 @@ namespace zermelo::boxes {
 
 namespace {
 
-// The sets of values that the moves of a point in a box reach, as bits, one set for each line of moves.
-//
-// A move changes some coordinates; let d be the first of them. The move leads to a point that agrees before d, is
-// smaller at d, and differs after d in at most reach - 1 coordinates, where it is smaller too. There is one set for
-// every d, every r = 1..reach and every choice of the other coordinates. It contains the values of the solved points
-// that agree before d and differ after d in at most r - 1 coordinates. The values of the options of a point are the
-// union of its sets (d, reach), one for each d, and the set of its diagonal. (boxes/kernel/tiling.h keeps the best code
-// of the same points; for Grundy values all of them are needed.)
-//
-// Cost model for reach 1, for a point in n dimensions (Wythoff: n + 1 = 3 sets): each set remembers how many of its
-// first words are full. So the union is read from the greatest of these counts on, one or two words of each set; then
-// one bit is set in each. The sets of neighbours in a row are neighbours in memory: 64 bytes of each come from the
-// second cache. For reach r: n r sets of `words` words are read, and n r are written. Memory: 8 (words + 1) bytes a
-// set. There are positions / extent(d) sets for each d and each r, and one for each diagonal.
-
 /// One set: the number of its first words that are full, then the words of bits.
 class LineSet {
  public:
@@ -55,6 +40,21 @@ class LineSet {
 };
 
 /// All sets of a box. Points that are solved at the same time (tiles of one wave) never share a set.
+///
+/// The sets of values that the moves of a point in a box reach, as bits, one set for each line of moves.
+///
+/// A move changes some coordinates; let d be the first of them. The move leads to a point that agrees before d, is
+/// smaller at d, and differs after d in at most reach - 1 coordinates, where it is smaller too. There is one set for
+/// every d, every r = 1..reach and every choice of the other coordinates. It contains the values of the solved points
+/// that agree before d and differ after d in at most r - 1 coordinates. The values of the options of a point are the
+/// union of its sets (d, reach), one for each d, and the set of its diagonal. (boxes/kernel/tiling.h keeps the best
+/// code of the same points; for Grundy values all of them are needed.)
+///
+/// Cost model for reach 1, for a point in n dimensions (Wythoff: n + 1 = 3 sets): each set remembers how many of its
+/// first words are full. So the union is read from the greatest of these counts on, one or two words of each set; then
+/// one bit is set in each. The sets of neighbours in a row are neighbours in memory: 64 bytes of each come from the
+/// second cache. For reach r: n r sets of `words` words are read, and n r are written. Memory: 8 (words + 1) bytes a
+/// set. There are positions / extent(d) sets for each d and each r, and one for each diagonal.
 class LineSets {
  public:
   /// `greatest`: an upper bound of the values.

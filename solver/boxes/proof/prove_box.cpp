@@ -14,9 +14,8 @@ namespace zermelo::boxes::proof {
 
 namespace {
 
-// Outcomes and depths for the sweep through a box: what moves reach is the greatest grade.
-
-/// One plane: the grades themselves.
+/// Outcomes and depths for the sweep through a box: what moves reach is the greatest grade. One plane: the grades
+/// themselves.
 template <class Grades>
 class GradePlanes {
  public:
@@ -55,13 +54,11 @@ class GradePlanes {
   const Verdicts<Cell> verdicts_;
 };
 
-// Grundy values for the sweep through a box: what moves reach is a set of values, as bits.
-//
-// Plane w has the values from 64 w on. An entry g is right if its moves reach every value below g, but not g: in the
-// planes below g / 64 all bits are set; in that plane all bits below bit g % 64, but not this bit. A plane does not ask
-// for the bits above.
-
-/// The values that moves reach, 64 a plane.
+/// Grundy values for the sweep through a box: what moves reach is a set of values, as bits.
+///
+/// Plane w has the values from 64 w on. An entry g is right if its moves reach every value below g, but not g: in the
+/// planes below g / 64 all bits are set; in that plane all bits below bit g % 64, but not this bit. A plane does not
+/// ask for the bits above.
 template <class Value>
 class ValuePlanes {
  public:
@@ -119,29 +116,6 @@ class ValuePlanes {
   const std::uint64_t most_;
 };
 
-}  // namespace
-
-template <class Grades>
-void prove_box(const BoxRules& rules, Play play, const Grades& grades, Findings& findings, Index least_tile) {
-  sweep_box(in_two_coordinates(rules), GradePlanes<Grades>(grades, play), findings, least_tile,
-            [](auto& tile) { tile.check(); });
-}
-
-std::uint64_t box_proof_bytes(const BoxRules& rules, std::uint64_t grade_bytes) {
-  using Sweep = BoxSweep<GradePlanes<DepthGrades<std::uint8_t>>>;
-  return grade_bytes * Sweep::bytes(in_two_coordinates(rules), 1, plain_tile);
-}
-
-template void prove_box(const BoxRules&, Play, const DepthGrades<std::uint8_t>&, Findings&, Index);
-template void prove_box(const BoxRules&, Play, const DepthGrades<std::uint16_t>&, Findings&, Index);
-template void prove_box(const BoxRules&, Play, const BitGrades&, Findings&, Index);
-
-// Picks the proof by the moves. If every move changes one coordinate, a position is a sum of its coordinates
-// (prove_numbers.h). In Wythoff's game the sets of values along the lines are compared from the first word on that no
-// line fills. Other boxes compare whole rows with the sets of values that their moves reach (ValuePlanes).
-
-namespace {
-
 /// A bound of the Grundy values: the longest play, and without moves of any length the number of moves.
 std::uint64_t most_value(const BoxRules& rules) {
   std::uint64_t longest = 0;
@@ -159,6 +133,24 @@ ZERMELO_SIMD void check_tile(BoxTile<ValuePlanes<std::uint32_t>>& tile) { tile.c
 
 }  // namespace
 
+template <class Grades>
+void prove_box(const BoxRules& rules, Play play, const Grades& grades, Findings& findings, Index least_tile) {
+  sweep_box(in_two_coordinates(rules), GradePlanes<Grades>(grades, play), findings, least_tile,
+            [](auto& tile) { tile.check(); });
+}
+
+std::uint64_t box_proof_bytes(const BoxRules& rules, std::uint64_t grade_bytes) {
+  using Sweep = BoxSweep<GradePlanes<DepthGrades<std::uint8_t>>>;
+  return grade_bytes * Sweep::bytes(in_two_coordinates(rules), 1, plain_tile);
+}
+
+template void prove_box(const BoxRules&, Play, const DepthGrades<std::uint8_t>&, Findings&, Index);
+template void prove_box(const BoxRules&, Play, const DepthGrades<std::uint16_t>&, Findings&, Index);
+template void prove_box(const BoxRules&, Play, const BitGrades&, Findings&, Index);
+
+/// Picks the proof by the moves. If every move changes one coordinate, a position is a sum of its coordinates
+/// (prove_numbers.h). In Wythoff's game the sets of values along the lines are compared from the first word on that no
+/// line fills. Other boxes compare whole rows with the sets of values that their moves reach (ValuePlanes).
 template <class Value>
 void prove_box_numbers(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings, Index least_tile) {
   if (is_sum(rules)) return prove_box_sums(rules, numbers, findings);

@@ -53,60 +53,6 @@ bool changes_one(std::span<const std::uint32_t> step) {
   return std::count_if(step.begin(), step.end(), [](std::uint32_t amount) { return amount > 0; }) == 1;
 }
 
-}  // namespace
-
-bool is_sum(const BoxRules& rules) {
-  return rules.reach <= 1 && (!rules.diagonal || rules.extent.size() == 1) &&
-         std::all_of(rules.steps.begin(), rules.steps.end(), changes_one);
-}
-
-template <class Value>
-void prove_box_sums(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings) {
-  const MixedRadix space(rules.extent);
-  std::vector<Axis<Value>> axes;
-  for (std::size_t d = 0; d < space.dimension(); ++d) axes.emplace_back(rules, space, d, numbers);
-  const std::vector<Value>& last = axes.back().values();
-  const Index length = last.size(), rows = stretch / length + 1;
-  for (Index row = findings.done() / length; row * length < space.size();) {
-    const Index count = std::min(rows, space.size() / length - row);
-    findings.job().workers().for_ranges(count, chunk_size / length + 1, [&](std::size_t begin, std::size_t end) {
-      Tuple point{};
-      for (Index first = (row + begin) * length; first < (row + end) * length; first += length) {
-        space.unrank(first, point);
-        Value sum = 0;
-        for (std::size_t d = 0; d + 1 < space.dimension(); ++d) sum ^= axes[d][point[d]];
-        numbers.compare(first, length, findings, [&](std::size_t i) { return static_cast<Value>(sum ^ last[i]); });
-      }
-    });
-    findings.reached((row += count) * length);
-  }
-  for (const Axis<Value>& axis : axes)
-    for (const Index position : axis.wrong()) findings.wrong(position);
-}
-
-std::uint64_t box_sums_bytes(const BoxRules& rules) {
-  std::uint64_t values = 0;
-  for (const std::uint32_t extent : rules.extent) values += extent;
-  return values * (sizeof(std::uint32_t) + 1);
-}
-
-template void prove_box_sums(const BoxRules&, const Numbers<std::uint8_t>&, Findings&);
-template void prove_box_sums(const BoxRules&, const Numbers<std::uint16_t>&, Findings&);
-template void prove_box_sums(const BoxRules&, const Numbers<std::uint32_t>&, Findings&);
-
-// Goes through the plane tile by tile (tile_waves.h). For each row, column and diagonal it keeps the set of the values
-// so far, as bits, and the number of the first words of the set that are full.
-//
-// An entry g is right if the three sets of its lines together contain every number below g, but not g. If the first w
-// words of one set are full, all numbers below 64 w are reached, so the comparison begins with the greatest of the
-// three numbers of full words, and ends with the word of g. In Wythoff's game one of the three lines is always full up
-// to a few words below g: the row beyond both beams of its value, the column before them, the diagonal between them.
-//
-// Cost: three numbers of full words, one or two words of each set, and one bit set in each; the sets of a tile fit into
-// the second cache. Memory: sets of `most` + 65 bits, one for each column, each diagonal, and each row of a band.
-
-namespace {
-
 /// Sets of values up to `most`.
 class LineSets {
  public:
@@ -150,6 +96,16 @@ TileWaves plane_tiles(const std::vector<std::uint32_t>& extents, Index least_til
   return {extents[0], extents[1], Index{extents[0]} * extents[1], least_tile, extents[1]};
 }
 
+/// Goes through the plane tile by tile (tile_waves.h). For each row, column and diagonal it keeps the set of the values
+/// so far, as bits, and the number of the first words of the set that are full.
+///
+/// An entry g is right if the three sets of its lines together contain every number below g, but not g. If the first w
+/// words of one set are full, all numbers below 64 w are reached, so the comparison begins with the greatest of the
+/// three numbers of full words, and ends with the word of g. In Wythoff's game one of the three lines is always full up
+/// to a few words below g: the row beyond both beams of its value, the column before them, the diagonal between them.
+///
+/// Cost: three numbers of full words, one or two words of each set, and one bit set in each; the sets of a tile fit
+/// into the second cache. Memory: sets of `most` + 65 bits, one for each column, each diagonal, and each row of a band.
 template <class Value>
 class LineSweep {
  public:
@@ -188,6 +144,45 @@ class LineSweep {
 };
 
 }  // namespace
+
+bool is_sum(const BoxRules& rules) {
+  return rules.reach <= 1 && (!rules.diagonal || rules.extent.size() == 1) &&
+         std::all_of(rules.steps.begin(), rules.steps.end(), changes_one);
+}
+
+template <class Value>
+void prove_box_sums(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings) {
+  const MixedRadix space(rules.extent);
+  std::vector<Axis<Value>> axes;
+  for (std::size_t d = 0; d < space.dimension(); ++d) axes.emplace_back(rules, space, d, numbers);
+  const std::vector<Value>& last = axes.back().values();
+  const Index length = last.size(), rows = stretch / length + 1;
+  for (Index row = findings.done() / length; row * length < space.size();) {
+    const Index count = std::min(rows, space.size() / length - row);
+    findings.job().workers().for_ranges(count, chunk_size / length + 1, [&](std::size_t begin, std::size_t end) {
+      Tuple point{};
+      for (Index first = (row + begin) * length; first < (row + end) * length; first += length) {
+        space.unrank(first, point);
+        Value sum = 0;
+        for (std::size_t d = 0; d + 1 < space.dimension(); ++d) sum ^= axes[d][point[d]];
+        numbers.compare(first, length, findings, [&](std::size_t i) { return static_cast<Value>(sum ^ last[i]); });
+      }
+    });
+    findings.reached((row += count) * length);
+  }
+  for (const Axis<Value>& axis : axes)
+    for (const Index position : axis.wrong()) findings.wrong(position);
+}
+
+std::uint64_t box_sums_bytes(const BoxRules& rules) {
+  std::uint64_t values = 0;
+  for (const std::uint32_t extent : rules.extent) values += extent;
+  return values * (sizeof(std::uint32_t) + 1);
+}
+
+template void prove_box_sums(const BoxRules&, const Numbers<std::uint8_t>&, Findings&);
+template void prove_box_sums(const BoxRules&, const Numbers<std::uint16_t>&, Findings&);
+template void prove_box_sums(const BoxRules&, const Numbers<std::uint32_t>&, Findings&);
 
 template <class Value>
 void prove_lines(const std::vector<std::uint32_t>& extents, std::uint64_t most, const Numbers<Value>& numbers,

@@ -14,6 +14,28 @@ namespace {
 /// A slab has room for some of the largest records.
 std::size_t slab_bytes(std::size_t words) { return std::max(std::size_t{1} << 18, 4 * SetPacker::bound(words)); }
 
+/// Bit i is set if byte i of the word is not 0.
+std::uint8_t bytes_in(Word word) {
+  constexpr Word low = 0x7F7F7F7F7F7F7F7F;
+  const Word high = (((word & low) + low) | word) & ~low;
+  return static_cast<std::uint8_t>((high >> 7) * 0x0102040810204080 >> 56);
+}
+
+/// Appends the bytes of a word that are not 0. Returns bytes_in(word).
+std::uint8_t put_bytes(Word word, std::byte*& to) {
+  const std::uint8_t present = bytes_in(word);
+  for (unsigned bytes = present; bytes != 0; bytes &= bytes - 1)
+    *to++ = static_cast<std::byte>(word >> 8 * std::countr_zero(bytes));
+  return present;
+}
+
+/// Appends the bytes of the words [first, end) that are not 0, and adds bytes_in of each word to `above`.
+template <class WordAt>
+void put_words(std::size_t first, std::size_t end, const WordAt& word_at, std::byte*& to, std::vector<Word>& above) {
+  for (std::size_t w = first; w < end; ++w)
+    if (const Word word = word_at(w); word != 0) above[w / 8] |= Word{put_bytes(word, to)} << w % 8 * 8;
+}
+
 }  // namespace
 
 DepthLog::DepthLog(std::size_t frames, const FieldShape& shape, const Options& options)
@@ -62,34 +84,7 @@ std::uint32_t DepthLog::deepest() const {
   return deepest;
 }
 
-// The tree is made from below: each level of it is a set of the bytes that the level before has.
-
-namespace {
-
-/// Bit i is set if byte i of the word is not 0.
-std::uint8_t bytes_in(Word word) {
-  constexpr Word low = 0x7F7F7F7F7F7F7F7F;
-  const Word high = (((word & low) + low) | word) & ~low;
-  return static_cast<std::uint8_t>((high >> 7) * 0x0102040810204080 >> 56);
-}
-
-/// Appends the bytes of a word that are not 0. Returns bytes_in(word).
-std::uint8_t put_bytes(Word word, std::byte*& to) {
-  const std::uint8_t present = bytes_in(word);
-  for (unsigned bytes = present; bytes != 0; bytes &= bytes - 1)
-    *to++ = static_cast<std::byte>(word >> 8 * std::countr_zero(bytes));
-  return present;
-}
-
-/// Appends the bytes of the words [first, end) that are not 0, and adds bytes_in of each word to `above`.
-template <class WordAt>
-void put_words(std::size_t first, std::size_t end, const WordAt& word_at, std::byte*& to, std::vector<Word>& above) {
-  for (std::size_t w = first; w < end; ++w)
-    if (const Word word = word_at(w); word != 0) above[w / 8] |= Word{put_bytes(word, to)} << w % 8 * 8;
-}
-
-}  // namespace
-
+/// The tree is made from below: each level of it is a set of the bytes that the level before has.
 std::span<const std::byte> SetPacker::pack(Part x, const Word* a, const Word* b) {
   std::byte* to = packed_.data();
   const std::size_t words = shape_.words(), block_words = words / shape_.blocks();

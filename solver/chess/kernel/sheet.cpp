@@ -195,9 +195,8 @@ void Sheet::settle_losses(std::size_t frame, Side side, std::uint32_t ply, Scrat
   unit_.move(plan_.shape(), found, lost);
 }
 
-// Moves of kings go to neighbouring frames: all that need the same symmetry of the board are united, then turned.
-
 /// Adds to `p` the positions of a frame from which a move leads into x.
+/// Moves of kings go to neighbouring frames: all that need the same symmetry of the board are united, then turned.
 void Sheet::pull(std::size_t frame, Side side, const Set& x, GrowingPart p, Part wanted) const {
   const Frame& here = plan_.frames()[frame];
   unit_.pull(plan_.shape(), plan_.men_of(side), here.kings | pawns_.all(), in(x, frame), p, wanted);

@@ -47,6 +47,24 @@ void add_event(Value value, std::uint32_t place, EventList& events) {
   events.add(value.depth, EventList::Kind::decided, place);
 }
 
+/// The last place of a line; an ending that fills the line has no levels for all its men.
+constexpr std::size_t unread_slot = chess::Position::most_men - 1;
+
+/// The men that the move leaves.
+std::vector<PartMan> men_after(std::vector<PartMan> men, std::size_t without, unsigned promoted,
+                               chess::Kind promotion) {
+  std::erase_if(men, [&](const PartMan& man) { return man.level != no_level && man.level == without; });
+  for (PartMan& man : men)
+    if (man.kind == chess::pawn && man.square == promoted) man.kind = promotion;
+  return men;
+}
+
+const chess::Endings::Place& ending_of(const chess::Endings& endings, const std::vector<PartMan>& men) {
+  chess::Position position;
+  for (const PartMan& man : men) position.add({man.kind, man.side, 0});
+  return *endings.place_of(position);
+}
+
 }  // namespace
 
 void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) {
@@ -230,30 +248,7 @@ bool TierSources::en_passant(std::size_t frame, Side side, unsigned passed, cons
   return true;
 }
 
-// The men are assigned to the slots of the lower ending once for a frame.
-
-namespace {
-
-/// The last place of a line; an ending that fills the line has no levels for all its men.
-constexpr std::size_t unread_slot = chess::Position::most_men - 1;
-
-/// The men that the move leaves.
-std::vector<PartMan> men_after(std::vector<PartMan> men, std::size_t without, unsigned promoted,
-                               chess::Kind promotion) {
-  std::erase_if(men, [&](const PartMan& man) { return man.level != no_level && man.level == without; });
-  for (PartMan& man : men)
-    if (man.kind == chess::pawn && man.square == promoted) man.kind = promotion;
-  return men;
-}
-
-const chess::Endings::Place& ending_of(const chess::Endings& endings, const std::vector<PartMan>& men) {
-  chess::Position position;
-  for (const PartMan& man : men) position.add({man.kind, man.side, 0});
-  return *endings.place_of(position);
-}
-
-}  // namespace
-
+/// The men are assigned to the slots of the lower ending once for a frame.
 ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
                        const Parts& parts, std::size_t without, unsigned promoted, chess::Kind promotion)
     : ExitEnding(plan, endings, exit_source, men_after(men_of(plan, parts), without, promoted, promotion),

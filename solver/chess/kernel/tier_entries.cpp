@@ -92,9 +92,8 @@ void TierCells::narrow(std::span<const Entry> wide, Entry* to) const {
 template void TierCells::read(Index anchor, std::uint8_t* to) const;
 template void TierCells::read(Index anchor, std::uint16_t* to) const;
 
-// Like men in ascending order have the smallest number, because earlier men have greater weights. Few anchors have a
-// symmetry; their entries are tried one by one.
-
+/// Like men in ascending order have the smallest number, because earlier men have greater weights. Few anchors have a
+/// symmetry; their entries are tried one by one.
 Representatives::Representatives(const chess::EndingNumbers& numbers, Index anchor)
     : numbers_(numbers), first_(anchor * numbers.anchor_size()), symmetries_(numbers.kept_by(numbers.unrank(first_))) {}
 

@@ -36,6 +36,11 @@ std::size_t count_frames(const EndingNumbers& numbers, std::size_t first_slot) {
   return first_slot == 0 ? 1 : 64;
 }
 
+constexpr Word file_a = 0x0101010101010101;
+
+/// The set as the words that have the square of a level: all ones or 0 for each word.
+Word if_in(Word set, unsigned square) { return set >> square & 1 ? ~Word{0} : 0; }
+
 }  // namespace
 
 std::size_t TierPlan::sheet_cells(const EndingNumbers& numbers) {
@@ -149,17 +154,7 @@ void TierPlan::add_neighbours(Side side, Frame& frame) {
                    [](const Neighbour& a, const Neighbour& b) { return a.symmetry < b.symmetry; });
 }
 
-// A man attacks a king if a move of it leads to the square of the king; so attacks are pulled from these positions.
-
-namespace {
-
-constexpr Word file_a = 0x0101010101010101;
-
-/// The set as the words that have the square of a level: all ones or 0 for each word.
-Word if_in(Word set, unsigned square) { return set >> square & 1 ? ~Word{0} : 0; }
-
-}  // namespace
-
+/// A man attacks a king if a move of it leads to the square of the king; so attacks are pulled from these positions.
 Word Pawns::attacked_by(Side side) const {
   const Word set = of[at(side)], west = set & ~file_a, east = set & ~(file_a << 7);
   return side == Side::white ? west << 7 | east << 9 : west >> 9 | east >> 7;
@@ -242,8 +237,7 @@ void Attacks::add(std::size_t without, Word pawns, Word* set) const {
     std::fill(set, set + plan_.words(), ~Word{0});
 }
 
-// Kings and pawns that are fixed come first, then the levels.
-
+/// Kings and pawns that are fixed come first, then the levels.
 std::vector<PartMan> men_of(const TierPlan& plan, const Parts& parts) {
   std::vector<PartMan> men;
   for (const Side side : sides) {

@@ -122,9 +122,6 @@ Index EndingRows::representative(Index row, const Line& line) const {
   return number(side(row), anchor(row), least);
 }
 
-// If the last man is the king that must be safe, it avoids the attacked squares. Else the men that aim at this king
-// need the last man in their way, and the last man must not aim at it.
-
 namespace {
 
 /// Calls use(man) for each man of the side to move but the last.
@@ -136,6 +133,8 @@ void for_movers(const chess::Position& position, const Use& use) {
 
 }  // namespace
 
+/// If the last man is the king that must be safe, it avoids the attacked squares. Else the men that aim at this king
+/// need the last man in their way, and the last man must not aim at it.
 Squares legal_squares(const chess::Reach& reach, Squares board, const chess::Position& position) {
   const chess::Man& last = position.list[position.count - 1u];
   const Side waiting = chess::other(position.to_move);

@@ -38,8 +38,7 @@ void FullTable<Cell>::fill(const chess::Reach& reach, std::span<const Cell> tabl
 template class FullTable<std::uint8_t>;
 template class FullTable<std::uint16_t>;
 
-// Illegal moves lead to rows with the code 0 of illegal positions, so only occupied squares are tested.
-
+/// Illegal moves lead to rows with the code 0 of illegal positions, so only occupied squares are tested.
 template <class Cell>
 RowMoves<Cell>::RowMoves(const Ending<Cell>& ending, const Stage<Cell>& stage)
     : ending_(ending), stage_(stage), sources_(ending) {}

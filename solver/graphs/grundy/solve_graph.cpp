@@ -23,9 +23,8 @@ namespace zermelo::graphs {
 
 namespace {
 
-// Walks along edges until it meets a vertex again. The walk cannot end before, because every vertex that is left has an
-// edge to one that is left.
-
+/// Walks along edges until it meets a vertex again. The walk cannot end before, because every vertex that is left has
+/// an edge to one that is left.
 std::vector<Vertex> find_cycle(const Digraph& graph, const std::function<bool(Vertex)>& left) {
   std::vector<std::uint32_t> step(graph.vertices());  // the step at which the walk met the vertex, from 1; 0: not met
   std::vector<Vertex> walk;

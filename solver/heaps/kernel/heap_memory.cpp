@@ -132,9 +132,8 @@ ColdStore::Options HeapMemory::store(const Control& control) const {
           control.scratch};
 }
 
-// Compares the options of each heap with the next smaller heap: if all heaps inherit options, only the others are
-// fresh.
-
+/// Compares the options of each heap with the next smaller heap: if all heaps inherit options, only the others are
+/// fresh.
 HeapPlan::HeapPlan(const HeapSumRules& rules) : fresh(rules.options) {
   const auto& options = rules.options;
   take_one = options.size() > 1 && !options[1].empty();

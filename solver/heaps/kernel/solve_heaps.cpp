@@ -338,20 +338,6 @@ void run(const HeapSumRules& rules, Play play, const Control& control, const Sin
     HeapSolver<Cell, Code, Play::misere>(rules, control, sink, bits).run();
 }
 
-}  // namespace
-
-void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, const Control& control,
-                 const Sink& sink) {
-  if (cells == CellWidth::word)
-    run<std::uint16_t, DepthCode<std::uint16_t>>(rules, game.play(), control, sink, false);
-  else if (cells == CellWidth::byte)
-    run<std::uint8_t, DepthCode<std::uint8_t>>(rules, game.play(), control, sink, false);
-  else
-    run<std::uint8_t, OutcomeCode>(rules, game.play(), control, sink, true);
-}
-
-namespace {
-
 /// The kernel of one of `processes` that share the positions.
 Kernel with_processes(Kernel kernel, const HeapSumRules& rules, unsigned processes) {
   const HeapMemory memory = memory_of(rules, kernel.widest, processes);
@@ -365,6 +351,16 @@ Kernel with_processes(Kernel kernel, const HeapSumRules& rules, unsigned process
 }
 
 }  // namespace
+
+void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, const Control& control,
+                 const Sink& sink) {
+  if (cells == CellWidth::word)
+    run<std::uint16_t, DepthCode<std::uint16_t>>(rules, game.play(), control, sink, false);
+  else if (cells == CellWidth::byte)
+    run<std::uint8_t, DepthCode<std::uint8_t>>(rules, game.play(), control, sink, false);
+  else
+    run<std::uint8_t, OutcomeCode>(rules, game.play(), control, sink, true);
+}
 
 std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, Metric metric) {
   const auto later = [](const HeapSumRules&, CellWidth) {

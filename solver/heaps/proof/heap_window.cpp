@@ -31,8 +31,7 @@ void HeapWindow::end_tier(std::uint32_t tier) {
   ended_ = tier + 1;
 }
 
-// A bundle never has runs of two classes, so the number of the bundle of a run is a sum and a shift.
-
+/// A bundle never has runs of two classes, so the number of the bundle of a run is a sum and a shift.
 GroupBundles::GroupBundles(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group,
                            std::size_t bundle_cells, Index first)
     : group_(group), first_(first) {

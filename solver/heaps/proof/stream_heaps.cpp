@@ -18,9 +18,8 @@
 
 namespace zermelo::heaps::proof {
 
-// Checks a sample of entries move by move while another proof goes through the table.
-
-/// The check of one thread. Calls nothing but Game::list_moves and the functions that give entries.
+/// Checks a sample of entries move by move while another proof goes through the table; one thread at a time. Calls
+/// nothing but Game::list_moves and the functions that give entries.
 class SpotCheck {
  public:
   /// The entry of a position; nothing if no move can lead to it.
@@ -268,8 +267,7 @@ std::uint64_t streamed_heaps_bytes(const HeapSumRules& rules, const StreamedTabl
   return heap_proof_bytes(rules) + ahead * entry_bytes + threads * table.slice_bytes;
 }
 
-// The positions of a sample ascend, so the positions of a range follow each other.
-
+/// The positions of a sample ascend, so the positions of a range follow each other.
 void SpotCheck::check(Index begin, Index end, const std::function<Value(Index)>& entry, const Goal& goal) {
   for (Index k = sample_.first_from(begin); k < sample_.count(); ++k) {
     const Index position = sample_.position(k);

@@ -54,8 +54,7 @@ void OpenCounts::read(Index first, std::span<std::uint32_t> counts) const {
   for (std::uint32_t& count : counts) count = static_cast<std::uint32_t>(unpack_number(at));
 }
 
-// An epoch is one byte for each position, mostly 0, packed chunk by chunk (lz4).
-
+/// An epoch is one byte for each position, mostly 0, packed chunk by chunk (lz4).
 DepthLog::DepthLog(Index positions, std::uint64_t memory_bytes, std::string folder)
     : positions_(positions), options_{packed_bound(chunk), memory_bytes, std::move(folder)} {}
 
@@ -106,8 +105,7 @@ void DepthLog::get(const GetBytes& get) {
   }
 }
 
-// The memory that the process holds is asked of the operating system.
-
+/// The memory that the process holds is asked of the operating system.
 void require_room(const Job& job, std::uint64_t more, const std::string& why) {
   const std::uint64_t need = held_memory() + more, have = job.memory();
   if (need <= have) return;

@@ -69,26 +69,6 @@ void solve_in_job(const Game& game, const Rules& rules, Metric metric, const Con
     solve_with(game, rules, metric, OneOwner(game.size(), workers), control, sink);
 }
 
-}  // namespace
-
-MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share) {
-  return moves_memory(game, rules, share, analysis_memory(share, most_moves(game)));
-}
-
-MovesMemory loopy_memory(const Game&, const GraphRules& rules, Index share) {
-  return moves_memory(*rules.graph, share, analysis_memory(share, most_edges(*rules.graph)));
-}
-
-void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink) {
-  solve_in_job(game, rules, metric, control, sink);
-}
-
-void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink) {
-  solve_in_job(game, rules, metric, control, sink);
-}
-
-namespace {
-
 /// A bound of the bytes a position in a checkpoint: the widest cells; for depths also the packed log, in which a
 /// position takes 4 bytes at most, and each of 537 epochs a 255th of a byte for every position.
 std::uint64_t kept_bytes(Metric metric) { return metric == Metric::outcome ? 4 : 4 + 4 + 3; }
@@ -115,27 +95,12 @@ Kernel kernel_of(const Game& game, const Rules& rules, Metric metric, unsigned p
                 .hands_out_again = true};
 }
 
-}  // namespace
-
-std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, Metric metric) {
-  if (metric != Metric::outcome && metric != Metric::depth) return {};
-  return kernel_of(game, rules, metric, 0);
-}
-
-std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Metric metric) {
-  if (metric != Metric::outcome && metric != Metric::depth) return {};
-  return kernel_of(game, rules, metric, 0);
-}
-
-// Solves and hands out chunk by chunk, so no table is kept.
-//
-// Cost model, for a position with m moves: one call of Game::list_moves, and m entries of other tiers read at random.
-// Memory: one chunk.
-
-namespace {
-
 constexpr Index chunk_positions = Index{1} << 18;
 
+/// Solves and hands out chunk by chunk, so no table is kept.
+///
+/// Cost model, for a position with m moves: one call of Game::list_moves, and m entries of other tiers read at random.
+/// Memory: one chunk.
 template <class Code>
 class ExitsOnly {
  public:
@@ -200,6 +165,32 @@ void solve_exits_only(const Game& game, Metric metric, const Control& control, c
 }
 
 }  // namespace
+
+MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share) {
+  return moves_memory(game, rules, share, analysis_memory(share, most_moves(game)));
+}
+
+MovesMemory loopy_memory(const Game&, const GraphRules& rules, Index share) {
+  return moves_memory(*rules.graph, share, analysis_memory(share, most_edges(*rules.graph)));
+}
+
+void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink) {
+  solve_in_job(game, rules, metric, control, sink);
+}
+
+void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink) {
+  solve_in_job(game, rules, metric, control, sink);
+}
+
+std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, Metric metric) {
+  if (metric != Metric::outcome && metric != Metric::depth) return {};
+  return kernel_of(game, rules, metric, 0);
+}
+
+std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Metric metric) {
+  if (metric != Metric::outcome && metric != Metric::depth) return {};
+  return kernel_of(game, rules, metric, 0);
+}
 
 std::optional<Kernel> exits_only_kernel(const Game& game, Metric metric) {
   if (metric != Metric::outcome && metric != Metric::depth) return {};

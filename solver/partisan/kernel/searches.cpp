@@ -94,8 +94,7 @@ OutcomeClass OutcomeSearch::outcome(Index position) {
   return outcome_class(wins_first(Player::left, position), wins_first(Player::right, position));
 }
 
-// The value of a position is the sum of the values of its parts; a single part gets its value from its options.
-
+/// The value of a position is the sum of the values of its parts; a single part gets its value from its options.
 ValueSearch::ValueSearch(const PartisanGame& game, GamePool& pool, const Job& job)
     : game_(game), pool_(pool), job_(job) {}
 

@@ -135,28 +135,10 @@ void solve_values(const PartisanGame& game, const Control& control, const Sink& 
   run_waves(waves, control, sink);
 }
 
-}  // namespace
-
-std::optional<Kernel> values_kernel(const PartisanGame& game, Metric metric) {
-  if (metric != Metric::value) return {};
-  const std::uint64_t memory = 12 * game.size() + TierOrder::memory(game.size(), game.tier_count());
-  return Kernel{.name = "values",
-                .widest = CellWidth::wide,
-                .memory = memory,
-                .least_memory = memory,
-                .checkpoint_bytes = sizeof(std::uint32_t) * game.size(),
-                .file_bits = 8.0,
-                .solve = [&game](const Control& control, const Sink& sink) { solve_values(game, control, sink); },
-                .lists_moves = true};
-}
-
-// Left wins moving first exactly if a move leads to a position that Left wins moving second (Conway 1976, chapter 7).
-//
-// Cost model: a byte a position, and four for the order of the tiers. A move costs one random read of the table, and
-// the time of the rules to list it, which dominates. The moves of a player are read until one wins.
-
-namespace {
-
+/// Left wins moving first exactly if a move leads to a position that Left wins moving second (Conway 1976, chapter 7).
+///
+/// Cost model: a byte a position, and four for the order of the tiers. A move costs one random read of the table, and
+/// the time of the rules to list it, which dominates. The moves of a player are read until one wins.
 class OutcomeTable {
  public:
   explicit OutcomeTable(const PartisanGame& game) : game_(game), classes_(game.size()) {}
@@ -197,6 +179,19 @@ void solve_outcomes(const PartisanGame& game, const Control& control, const Sink
 }
 
 }  // namespace
+
+std::optional<Kernel> values_kernel(const PartisanGame& game, Metric metric) {
+  if (metric != Metric::value) return {};
+  const std::uint64_t memory = 12 * game.size() + TierOrder::memory(game.size(), game.tier_count());
+  return Kernel{.name = "values",
+                .widest = CellWidth::wide,
+                .memory = memory,
+                .least_memory = memory,
+                .checkpoint_bytes = sizeof(std::uint32_t) * game.size(),
+                .file_bits = 8.0,
+                .solve = [&game](const Control& control, const Sink& sink) { solve_values(game, control, sink); },
+                .lists_moves = true};
+}
 
 std::optional<Kernel> outcomes_kernel(const PartisanGame& game, Metric metric) {
   if (metric != Metric::outcome || game.splits()) return {};

@@ -69,6 +69,8 @@ std::vector<ValueLine> parsed(const ValueList& list) {
   return lines;
 }
 
+constexpr std::uint64_t pair_of(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
+
 }  // namespace
 
 void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
@@ -94,15 +96,8 @@ void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& l
   }
 }
 
-// Evaluates the definition of <= recursively and remembers every answer. Sums stay pairs of terms until their options
-// are needed.
-
-namespace {
-
-constexpr std::uint64_t pair_of(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
-
-}  // namespace
-
+/// Evaluates the definition of <= recursively and remembers every answer. Sums stay pairs of terms until their options
+/// are needed.
 PlainGames::PlainGames(const std::vector<ValueLine>& lines) : lines_(lines) {}
 
 PlainGames::Game PlainGames::add(Options left, Options right) {

@@ -71,6 +71,34 @@ inline bool contains(const Cell* values, std::uint64_t rest, std::uint64_t begin
   return false;
 }
 
+/// The bits of the longest mask that is tried. Ignoring higher bits of values costs only speed.
+constexpr unsigned most_bits = 16;
+
+/// In place: to[mask] = sum over v of (-1)^parity(v & mask) from[v].
+void walsh_hadamard(std::vector<std::int64_t>& counts) {
+  for (std::size_t bit = 1; bit < counts.size(); bit *= 2)
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      if (!(i & bit)) {
+        const std::int64_t sum = counts[i] + counts[i | bit];
+        counts[i | bit] = counts[i] - counts[i | bit];
+        counts[i] = sum;
+      }
+}
+
+using Counts = std::array<std::vector<std::int64_t>, 2>;
+
+/// The number of even heaps, and of odd heaps, with each value.
+Counts count_values(const HeapValues& values) {
+  Counts counts;
+  values.visit([&](const auto& cells) {
+    const std::uint32_t most = *std::max_element(cells.begin(), cells.end());
+    const std::size_t size = std::min(std::bit_ceil(std::size_t{most} + 1), std::size_t{1} << most_bits);
+    for (auto& part : counts) part.assign(size, 0);
+    for (std::size_t n = 1; n < cells.size(); ++n) ++counts[n & 1][cells[n] & (size - 1)];
+  });
+  return counts;
+}
+
 }  // namespace
 
 ZERMELO_SIMD void scan_rare(const std::uint8_t* values, const RareHeap* rare, std::size_t count, LaneWindows& windows) {
@@ -111,40 +139,7 @@ ZERMELO_SIMD bool contains_pair(const std::uint32_t* values, std::uint64_t rest,
   return contains(values, rest, begin, end, wanted);
 }
 
-// Counts the rare heaps of every mask at once, by a Walsh-Hadamard transform of the counts of the values.
-
-namespace {
-
-/// The bits of the longest mask that is tried. Ignoring higher bits of values costs only speed.
-constexpr unsigned most_bits = 16;
-
-/// In place: to[mask] = sum over v of (-1)^parity(v & mask) from[v].
-void walsh_hadamard(std::vector<std::int64_t>& counts) {
-  for (std::size_t bit = 1; bit < counts.size(); bit *= 2)
-    for (std::size_t i = 0; i < counts.size(); ++i)
-      if (!(i & bit)) {
-        const std::int64_t sum = counts[i] + counts[i | bit];
-        counts[i | bit] = counts[i] - counts[i | bit];
-        counts[i] = sum;
-      }
-}
-
-using Counts = std::array<std::vector<std::int64_t>, 2>;
-
-/// The number of even heaps, and of odd heaps, with each value.
-Counts count_values(const HeapValues& values) {
-  Counts counts;
-  values.visit([&](const auto& cells) {
-    const std::uint32_t most = *std::max_element(cells.begin(), cells.end());
-    const std::size_t size = std::min(std::bit_ceil(std::size_t{most} + 1), std::size_t{1} << most_bits);
-    for (auto& part : counts) part.assign(size, 0);
-    for (std::size_t n = 1; n < cells.size(); ++n) ++counts[n & 1][cells[n] & (size - 1)];
-  });
-  return counts;
-}
-
-}  // namespace
-
+/// Counts the rare heaps of every mask at once, by a Walsh-Hadamard transform of the counts of the values.
 RareSpace RareSpace::choose(const HeapValues& values, bool parity_agrees, std::uint32_t taken) {
   if (values.size() < 2) return {};
   Counts counts = count_values(values);

@@ -42,6 +42,16 @@ Integer roundest(const Integer& low, const Integer& high) {
   return (high >> digit) << digit;
 }
 
+/// n / 10^k is (n / 5^k) / 2^k.
+Dyadic parse_decimal(std::string_view whole, std::string_view fraction, std::string_view text) {
+  const Integer number = parse_integer(std::string(whole).append(fraction), text);
+  const Integer fives = boost::multiprecision::pow(Integer(5), static_cast<unsigned>(fraction.size()));
+  if (!Integer(number % fives).is_zero())
+    throw UsageError(
+        fmt::format("'{}' is not a dyadic fraction; values of games are halves, quarters, eighths and so on", text));
+  return {number / fives, static_cast<unsigned>(fraction.size())};
+}
+
 }  // namespace
 
 Dyadic::Dyadic(Integer numerator, unsigned exponent) : numerator_(std::move(numerator)), exponent_(exponent) {
@@ -80,20 +90,6 @@ std::strong_ordering Dyadic::operator<=>(const Dyadic& other) const {
   const unsigned exponent = std::max(exponent_, other.exponent_);
   return scaled(*this, exponent).compare(scaled(other, exponent)) <=> 0;
 }
-
-namespace {
-
-/// n / 10^k is (n / 5^k) / 2^k.
-Dyadic parse_decimal(std::string_view whole, std::string_view fraction, std::string_view text) {
-  const Integer number = parse_integer(std::string(whole).append(fraction), text);
-  const Integer fives = boost::multiprecision::pow(Integer(5), static_cast<unsigned>(fraction.size()));
-  if (!Integer(number % fives).is_zero())
-    throw UsageError(
-        fmt::format("'{}' is not a dyadic fraction; values of games are halves, quarters, eighths and so on", text));
-  return {number / fives, static_cast<unsigned>(fraction.size())};
-}
-
-}  // namespace
 
 Dyadic Dyadic::parse(std::string_view text) {
   const bool negative = text.starts_with('-');

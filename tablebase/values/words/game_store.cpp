@@ -22,6 +22,14 @@ constexpr std::size_t first_entries = 64;
 std::uint64_t entry_of(std::uint64_t hash, std::uint64_t place) { return (hash & ~place_mask) | (place + 1); }
 std::uint64_t place_of(std::uint64_t entry) { return (entry & place_mask) - 1; }
 
+constexpr std::uint64_t large_number = std::uint64_t{3} << 62;
+constexpr std::size_t node_bytes = 64;  // of an entry of std::unordered_map, without the number
+
+bool fits_word(const Dyadic& number) {
+  return number.exponent() <= NumberUpStar::most_exponent && number.numerator() <= NumberUpStar::most_numerator &&
+         number.numerator() >= -NumberUpStar::most_numerator;
+}
+
 }  // namespace
 
 std::uint64_t GameStore::hash_of(GameSpan left, GameSpan right) {
@@ -121,26 +129,13 @@ void MemoryAccount::take(std::uint64_t bytes) {
                   static_cast<double>(bound_) / (1 << 20)));
 }
 
-// Small numbers are written into the word. Large numbers are in a hash table, under a lock.
-
-namespace {
-
-constexpr std::uint64_t large_number = std::uint64_t{3} << 62;
-constexpr std::size_t node_bytes = 64;  // of an entry of std::unordered_map, without the number
-
-bool fits_word(const Dyadic& number) {
-  return number.exponent() <= NumberUpStar::most_exponent && number.numerator() <= NumberUpStar::most_numerator &&
-         number.numerator() >= -NumberUpStar::most_numerator;
-}
-
-}  // namespace
-
 std::size_t NumberStore::Hash::operator()(const Dyadic& number) const {
   std::size_t seed = number.exponent();
   boost::hash_combine(seed, hash_value(number.numerator()));
   return seed;
 }
 
+/// Small numbers are written into the word. Large numbers are in a hash table, under a lock.
 ShortGame NumberStore::word(const Dyadic& number) {
   if (fits_word(number))
     return NumberUpStar{number.numerator().convert_to<std::int32_t>(), number.exponent(), 0, 0}.packed();
