@@ -14,8 +14,8 @@ namespace zermelo {
 /// csv: a line `n,grundy`, then one line for each value. raw: only little-endian numbers of 1, 2, 4 or 8 bytes.
 enum class ValuesFormat { csv, raw };
 
-/// The format for the ending of a file's name: csv for .csv; raw for .u8, .u16, .u32, .u64, .bin and .raw; nothing for
-/// other endings.
+/// The format for the extension of a file's name: csv for .csv; raw for .u8, .u16, .u32, .u64, .bin and .raw; nothing
+/// for other endings.
 std::optional<ValuesFormat> guess_values_format(std::string_view path);
 
 /// The bytes of a number in the narrowest raw file for values up to `largest`: 1, 2, 4 or 8.

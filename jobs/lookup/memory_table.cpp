@@ -22,8 +22,8 @@ constexpr Index run_entries = Index{1} << 15;
 
 MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions) : kind_(kind), positions_(positions) {
   if (cell == CellWidth::byte) cells_ = HugeBuffer<std::uint8_t>(positions);
-  if (cell == CellWidth::word) cells_ = HugeBuffer<std::uint16_t>(positions);
-  if (cell == CellWidth::wide) cells_ = HugeBuffer<std::uint32_t>(positions);
+  if (cell == CellWidth::two_bytes) cells_ = HugeBuffer<std::uint16_t>(positions);
+  if (cell == CellWidth::four_bytes) cells_ = HugeBuffer<std::uint32_t>(positions);
   if (cell == CellWidth::bit) cells_ = HugeBuffer<std::uint64_t>((positions + 63) / 64);
 }
 

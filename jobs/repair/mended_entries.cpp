@@ -26,8 +26,8 @@ void put_cell(CellBuffer& cells, Value value, const TableKind& kind) {
 void put_value(CellBuffer& cells, Value value, const TableKind& kind) {
   if (cells.width() == CellWidth::bit) cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
   if (cells.width() == CellWidth::byte) put_cell<std::uint8_t>(cells, value, kind);
-  if (cells.width() == CellWidth::word) put_cell<std::uint16_t>(cells, value, kind);
-  if (cells.width() == CellWidth::wide) put_cell<std::uint32_t>(cells, value, kind);
+  if (cells.width() == CellWidth::two_bytes) put_cell<std::uint16_t>(cells, value, kind);
+  if (cells.width() == CellWidth::four_bytes) put_cell<std::uint32_t>(cells, value, kind);
 }
 
 /// Sets the entry of a position of a damaged block if it follows from known entries.
@@ -99,7 +99,7 @@ MendedEntries::MendedEntries(const Probe& probe, std::vector<std::uint64_t> dama
   const std::uint64_t last = damaged_.back();
   const Index count = (damaged_.size() - 1) * info.block_entries +
                       std::min<Index>(info.block_entries, info.positions - last * info.block_entries);
-  const bool by_analysis = probe.game().game_class() == GameClass::loopy && !info.kind.numbers();
+  const bool by_analysis = probe.game().game_class() == GameClass::loopy && !info.kind.has_numbers();
   const std::uint64_t each = sizeof(std::uint64_t) + (by_analysis ? loopy_mending_bytes : 0);
   require_memory(
       held_memory() + each * count, job, fmt::format("mending {} blocks", damaged_.size()),
@@ -130,11 +130,11 @@ std::optional<Value> MendedEntries::known(std::size_t entry) const {
   if ((bits & known_bit) == 0) return {};
   const auto figure = static_cast<std::uint32_t>(bits);
   const auto outcome = static_cast<Outcome>(bits >> 32 & 3);
-  return probe_.info().kind.numbers() ? Value{outcome, 0, figure} : Value{outcome, figure};
+  return probe_.info().kind.has_numbers() ? Value{outcome, 0, figure} : Value{outcome, figure};
 }
 
 void MendedEntries::set(std::size_t entry, Value value) {
-  const std::uint32_t figure = probe_.info().kind.numbers() ? value.number : value.depth;
+  const std::uint32_t figure = probe_.info().kind.has_numbers() ? value.number : value.depth;
   const std::uint64_t bits = known_bit | static_cast<std::uint64_t>(value.outcome) << 32 | figure;
   std::atomic_ref(entries_[entry]).store(bits, std::memory_order_relaxed);
 }
@@ -190,7 +190,7 @@ CellBuffer MendedEntries::cells(std::uint64_t block) const {
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
   if (solving_is_faster(probe, entries, job)) return solve_again(probe, entries, job);
-  const bool loopy = probe.game().game_class() == GameClass::loopy && !probe.info().kind.numbers();
+  const bool loopy = probe.game().game_class() == GameClass::loopy && !probe.info().kind.has_numbers();
   return loopy ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
 }
 

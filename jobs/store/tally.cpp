@@ -18,7 +18,7 @@ constexpr std::size_t small_slice = std::size_t{1} << 14;
 
 std::size_t table_size(CellWidth cell) {
   if (cell == CellWidth::bit) return 2;
-  if (cell == CellWidth::wide) return histogram_limit + 1;
+  if (cell == CellWidth::four_bytes) return histogram_limit + 1;
   return cell == CellWidth::byte ? lanes * 256 : std::size_t{1} << 16;
 }
 
@@ -129,7 +129,7 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  if (kind_.numbers()) return summarise_numbers(total(), greatest_, kind_);
+  if (kind_.has_numbers()) return summarise_numbers(total(), greatest_, kind_);
   TableSummary summary = summarise_codes(total(), cell_, kind_);
   summary.gaps = std::min(summary.draws, gaps_);
   summary.draws -= summary.gaps;

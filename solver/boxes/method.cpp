@@ -82,23 +82,24 @@ std::uint64_t grade_bytes(CellWidth cell) { return (static_cast<std::uint64_t>(c
 }  // namespace
 
 Method make_method(const Game& game, const BoxRules& rules) {
-  return {
-      .kernels = {[&](Metric metric) { return box_kernel(game, rules, metric); },
-                  [&](Metric metric) { return box_sum_kernel(game, rules, metric); },
-                  [&](Metric metric) { return lines_kernel(game, rules, metric); },
-                  [&](Metric metric) {
-                    return scheduled::scheduled_grundy_kernel(game, metric, [&rules] { return schedule_of(rules); });
-                  }},
-      .prove =
-          [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
-            read_table(
-                table, kind, [&](const auto& grades) { proof::prove_box(rules, game.play(), grades, findings); },
-                [&](const auto& numbers) { proof::prove_box_numbers(rules, numbers, findings); });
-          },
-      .proof_bytes =
-          [&](const TableKind& kind, CellWidth cell) {
-            return kind.numbers() ? proof::box_numbers_bytes(rules) : proof::box_proof_bytes(rules, grade_bytes(cell));
-          }};
+  return {.kernels = {[&](Metric metric) { return box_kernel(game, rules, metric); },
+                      [&](Metric metric) { return box_sum_kernel(game, rules, metric); },
+                      [&](Metric metric) { return lines_kernel(game, rules, metric); },
+                      [&](Metric metric) {
+                        return scheduled::scheduled_grundy_kernel(game, metric,
+                                                                  [&rules] { return schedule_of(rules); });
+                      }},
+          .prove =
+              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
+                read_table(
+                    table, kind, [&](const auto& grades) { proof::prove_box(rules, game.play(), grades, findings); },
+                    [&](const auto& numbers) { proof::prove_box_numbers(rules, numbers, findings); });
+              },
+          .proof_bytes =
+              [&](const TableKind& kind, CellWidth cell) {
+                return kind.has_numbers() ? proof::box_numbers_bytes(rules)
+                                          : proof::box_proof_bytes(rules, grade_bytes(cell));
+              }};
 }
 
 Method make_method(const Game& game, const SortedNimRules& rules) {

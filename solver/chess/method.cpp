@@ -57,7 +57,7 @@ Method make_method(const Game& game, const ChessRules& rules) {
     const loopy::proof::ExitEntries entries(table, kind, exits);
     const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table.cells);
     const auto* words = std::get_if<std::span<const std::uint16_t>>(&table.cells);
-    if (loopy::proof::has_groundless(kind) || kind.numbers() || (bytes == nullptr && words == nullptr))
+    if (loopy::proof::has_groundless(kind) || kind.has_numbers() || (bytes == nullptr && words == nullptr))
       by_moves(kind, table, exits, findings);
     else if (bytes != nullptr)
       prove_endings(game, endings, *bytes, entries, findings);

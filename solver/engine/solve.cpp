@@ -57,7 +57,7 @@ CellWidth code_width(const Game& game, Metric metric) {
   if (metric == Metric::outcome) return CellWidth::bit;
   const std::uint64_t longest = game.longest_play();
   if (longest <= DepthCode<std::uint8_t>::max_depth) return CellWidth::byte;
-  if (longest <= DepthCode<std::uint16_t>::max_depth) return CellWidth::word;
+  if (longest <= DepthCode<std::uint16_t>::max_depth) return CellWidth::two_bytes;
   throw SpecError("{} may last {} plies, more than the {} that a depth table holds; use --metric outcome",
                   game.spec().canonical_text(), longest, DepthCode<std::uint16_t>::max_depth);
 }

@@ -203,9 +203,8 @@ class Verdicts {
   std::vector<bool> wins_;
 };
 
-// Compares rows of entries with what the rules give.
-
-/// Records the mismatch of position first + i for each i with wrong(i). Skips positions that were checked before.
+/// Compares rows of entries with what the rules give. Records the mismatch of position first + i for each i with
+/// wrong(i). Skips positions that were checked before.
 template <class Wrong>
 void report_wrong(Index first, std::size_t count, Findings& findings, const Wrong& wrong) {
   for (std::size_t i = 0; i < count; ++i)

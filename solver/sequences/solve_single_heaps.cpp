@@ -88,7 +88,7 @@ void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& 
   const CellWidth width = single_heaps_width(sequence, max);
   if (width == CellWidth::byte)
     hand_out<std::uint8_t>(sequence, max, control, sink);
-  else if (width == CellWidth::word)
+  else if (width == CellWidth::two_bytes)
     hand_out<std::uint16_t>(sequence, max, control, sink);
   else
     hand_out<std::uint32_t>(sequence, max, control, sink);

@@ -20,8 +20,8 @@ void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& 
 
 /// What is known of the work for a table of single heaps before it begins.
 struct SingleHeapsWork {
-  std::uint64_t last = 0;             ///< no value beyond this heap is computed
-  CellWidth width = CellWidth::wide;  ///< no slice has wider cells
+  std::uint64_t last = 0;                   ///< no value beyond this heap is computed
+  CellWidth width = CellWidth::four_bytes;  ///< no slice has wider cells
 };
 
 /// `last` is less than `rules.max` if the values of some thousand heaps prove a period. Cost: some milliseconds.

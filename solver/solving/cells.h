@@ -25,7 +25,7 @@ namespace zermelo {
 /// The narrowest cell that holds all values up to `greatest`.
 constexpr CellWidth width_for(std::uint64_t greatest) {
   if (greatest <= std::numeric_limits<std::uint8_t>::max()) return CellWidth::byte;
-  return greatest <= std::numeric_limits<std::uint16_t>::max() ? CellWidth::word : CellWidth::wide;
+  return greatest <= std::numeric_limits<std::uint16_t>::max() ? CellWidth::two_bytes : CellWidth::four_bytes;
 }
 
 constexpr std::uint64_t cell_bytes(CellWidth width) { return static_cast<std::uint64_t>(width) / 8; }
@@ -64,8 +64,8 @@ class GrundyCells {
   /// Converts to the narrowest cells that hold all values, in place.
   void fit(Workers& workers) {
     const CellWidth narrowest = width_for(greatest());
-    if (width() == CellWidth::wide && narrowest != width()) narrow<std::uint32_t, std::uint16_t>(workers);
-    if (width() == CellWidth::word && narrowest != width()) narrow<std::uint16_t, std::uint8_t>(workers);
+    if (width() == CellWidth::four_bytes && narrowest != width()) narrow<std::uint32_t, std::uint16_t>(workers);
+    if (width() == CellWidth::two_bytes && narrowest != width()) narrow<std::uint16_t, std::uint8_t>(workers);
   }
 
   /// Calls use(bytes) for the width, then for the cells: writes or reads a checkpoint. Throws FormatError for a width
@@ -104,8 +104,8 @@ class GrundyCells {
 
   void allocate(CellWidth width) {
     if (width == CellWidth::byte) cells_ = HugeBuffer<std::uint8_t>(positions_);
-    if (width == CellWidth::word) cells_ = HugeBuffer<std::uint16_t>(positions_);
-    if (width == CellWidth::wide) cells_ = HugeBuffer<std::uint32_t>(positions_);
+    if (width == CellWidth::two_bytes) cells_ = HugeBuffer<std::uint16_t>(positions_);
+    if (width == CellWidth::four_bytes) cells_ = HugeBuffer<std::uint32_t>(positions_);
   }
 
   Index positions_;
@@ -183,14 +183,13 @@ void stream_with(Index positions, std::uint64_t greatest, const Control& control
   };
   if (width_for(greatest) == CellWidth::byte)
     go(std::uint8_t{});
-  else if (width_for(greatest) == CellWidth::word)
+  else if (width_for(greatest) == CellWidth::two_bytes)
     go(std::uint16_t{});
   else
     go(std::uint32_t{});
 }
 
-// Computes the mex: the least number that is no option's value. The set of values is reused from position to position.
-
+/// Computes the mex: the least number that is no option's value. The set of values is reused from position to position.
 /// Marks values as bits. A position with m options has a value of at most m, so m / 64 + 1 words are enough, however
 /// large the values of the options are.
 class Mex {

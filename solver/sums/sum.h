@@ -83,10 +83,8 @@ void add_moves(SumMoves& moves, std::size_t index, const Term& term, Summand::Pa
 /// Every winning move, at most `most` of them as a list. Cost: a look at each option of each term, at most 2^27 a term.
 SumMoves winning_moves(const std::vector<Term>& terms, std::uint64_t most);
 
-// Positions of a game with numbered positions as terms of a sum.
-
-/// The positions of a game. Their values come from a file or from a table in memory. The play convention of the game
-/// does not matter: a sum ends when no term has a move.
+/// Positions of a game with numbered positions as terms of a sum. Their values come from a file or from a table in
+/// memory. The play convention of the game does not matter: a sum ends when no term has a move.
 class GameSummand final : public Summand {
  public:
   using Values = std::function<std::uint64_t(Index)>;
@@ -108,10 +106,8 @@ class GameSummand final : public Summand {
   Values values_;
 };
 
-// Makes the heaps of a rule terms of a sum.
-
-/// Positions are sizes of heaps, at most largest_heap. Values come from a sequence, which the owner must extend as far
-/// as they are needed.
+/// Makes the heaps of a rule terms of a sum. Positions are sizes of heaps, at most largest_heap. Values come from a
+/// sequence, which the owner must extend as far as they are needed.
 class HeapSummand final : public Summand {
  public:
   explicit HeapSummand(std::shared_ptr<const sequences::Sequence> sequence) : sequence_(std::move(sequence)) {}

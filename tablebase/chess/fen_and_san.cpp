@@ -253,7 +253,7 @@ std::string mover(const Rules& rules, const Position& position, const Play& play
   return is_capture(position, play) ? std::string{file_letter(rules.board(), play.from)} : "";
 }
 
-std::string ending(const Rules& rules, const Position& position) {
+std::string check_mark(const Rules& rules, const Position& position) {
   if (!rules.in_check(position, position.to_move)) return "";
   return rules.any_play(position) ? "+" : "#";
 }
@@ -280,7 +280,7 @@ std::string san(const Rules& rules, const Position& position, const Play& play) 
   if (is_capture(position, play)) text += 'x';
   text += square_name(rules.board(), play.to);
   if (play.promotion) text += std::string{'=', info(*play.promotion).letter};
-  return text + ending(rules, rules.after(position, play));
+  return text + check_mark(rules, rules.after(position, play));
 }
 
 }  // namespace zermelo::chess

@@ -49,7 +49,7 @@ struct Widths {
 };
 
 constexpr std::array<CellWidth, 3> bit{CellWidth::bit};
-constexpr std::array<CellWidth, 3> bytes{CellWidth::byte, CellWidth::word, CellWidth::wide};
+constexpr std::array<CellWidth, 3> bytes{CellWidth::byte, CellWidth::two_bytes, CellWidth::four_bytes};
 
 /// Graphs belong to the class of loopy games; a graph without cycles has Grundy values.
 constexpr std::array<Widths, 8> widths{{

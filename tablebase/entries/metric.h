@@ -20,7 +20,7 @@
 namespace zermelo {
 
 /// Bits of an entry in memory: 1 for outcomes of terminating games, otherwise 8, 16 or 32 for a code or a number.
-enum class CellWidth : std::uint8_t { bit = 1, byte = 8, word = 16, wide = 32 };
+enum class CellWidth : std::uint8_t { bit = 1, byte = 8, two_bytes = 16, four_bytes = 32 };
 
 /// The width of the unsigned type Cell.
 template <class Cell>
@@ -72,7 +72,7 @@ struct TableKind {
     return game_class == GameClass::loopy ? CellCode::loopy : CellCode::depth;
   }
   /// Whether entries are numbers, see Value::number.
-  constexpr bool numbers() const { return code() == CellCode::number; }
+  constexpr bool has_numbers() const { return code() == CellCode::number; }
   friend bool operator==(const TableKind&, const TableKind&) = default;
 };
 
@@ -94,7 +94,7 @@ constexpr Value decode(Cell cell, const TableKind& kind) {
 
 template <std::unsigned_integral Cell>
 constexpr Cell encode(Value value, const TableKind& kind) {
-  if (kind.numbers()) return static_cast<Cell>(value.number);
+  if (kind.has_numbers()) return static_cast<Cell>(value.number);
   return kind.code() == CellCode::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
 }
 

@@ -25,7 +25,7 @@ namespace zermelo {
 /// A position in 64 bits. Similar positions should have neighbouring keys, because tables compress neighbours together.
 using PositionKey = std::uint64_t;
 
-/// A move of one player: the position that it leads to, and a number from which `move_text` makes the words.
+/// A move of one player: the position that it leads to, and a number from which `move_text` makes the labels.
 struct PlacedMove {
   PositionKey to = 0;
   unsigned place = 0;
@@ -34,10 +34,10 @@ struct PlacedMove {
 /// The rules of a partisan game: an immutable value that several threads may share. Moves, tiers and parts have the
 /// contracts of `PartisanGame`.
 template <class R>
-concept PartisanKeyRules = requires(const R& rules, Player player, PositionKey position, std::string_view words,
+concept PartisanKeyRules = requires(const R& rules, Player player, PositionKey position, std::string_view labels,
                                     unsigned place, std::vector<PlacedMove>& moves, std::vector<PositionKey>& parts) {
   { rules.start() } -> std::same_as<PositionKey>;
-  /// Appends the moves. Several may lead to one position; the first of them gives the move its words.
+  /// Appends the moves. Several may lead to one position; the first of them gives the move its labels.
   rules.moves(player, position, moves);
   { rules.move_text(player, place) } -> std::convertible_to<std::string>;
   { rules.tier(position) } -> std::convertible_to<std::uint32_t>;
@@ -46,7 +46,7 @@ concept PartisanKeyRules = requires(const R& rules, Player player, PositionKey p
   rules.parts(position, parts);
   { rules.text(position) } -> std::convertible_to<std::string>;
   /// The inverse of text. Throws UsageError.
-  { rules.parse(words) } -> std::same_as<PositionKey>;
+  { rules.parse(labels) } -> std::same_as<PositionKey>;
 };
 
 /// Rules with symmetries: `canonical` has the contract of PartisanGame. It maps positions that play reaches to
@@ -56,28 +56,28 @@ concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, Posi
   { rules.canonical(position) } -> std::same_as<PositionKey>;
 };
 
-/// The digest of the rules: words are keys; facts are the moves of both players and the parts.
+/// The digest of the rules: labels are keys; facts are the moves of both players and the parts.
 template <PartisanKeyRules R>
 std::uint64_t digest_of(const R& rules) {
-  return digest_of_sample(number_word(rules.start()), {}, [&rules](const std::string& word) {
-    const PositionKey key = number_of_word(word);
+  return digest_of_sample(number_label(rules.start()), {}, [&rules](const std::string& label) {
+    const PositionKey key = number_of_label(label);
     DigestedPosition seen;
-    const auto add = [&seen](std::vector<std::string> words) {
-      add_words(seen.facts, words);
-      seen.next.insert(seen.next.end(), words.begin(), words.end());
+    const auto add = [&seen](std::vector<std::string> labels) {
+      add_labels(seen.facts, labels);
+      seen.next.insert(seen.next.end(), labels.begin(), labels.end());
     };
     for (const Player player : {Player::left, Player::right}) {
       std::vector<PlacedMove> moves;
       rules.moves(player, key, moves);
-      std::vector<std::string> words;
-      for (const PlacedMove& move : moves) words.push_back(number_word(move.to));
-      add(std::move(words));
+      std::vector<std::string> labels;
+      for (const PlacedMove& move : moves) labels.push_back(number_label(move.to));
+      add(std::move(labels));
     }
     std::vector<PositionKey> parts;
     rules.parts(key, parts);
-    std::vector<std::string> words;
-    for (const PositionKey part : parts) words.push_back(number_word(part));
-    add(std::move(words));
+    std::vector<std::string> labels;
+    for (const PositionKey part : parts) labels.push_back(number_label(part));
+    add(std::move(labels));
     return seen;
   });
 }
@@ -169,10 +169,10 @@ class DiscoveredPartisan final : public PartisanGame {
       return position;
   }
 
-  Index parse(std::string_view words) const override {
-    const auto found = keys_.find(rules_.parse(words));
+  Index parse(std::string_view labels) const override {
+    const auto found = keys_.find(rules_.parse(labels));
     if (!found)
-      throw UsageError(fmt::format("the position '{}' is not a position of {}: play never reaches it", words,
+      throw UsageError(fmt::format("the position '{}' is not a position of {}: play never reaches it", labels,
                                    spec_.canonical_text()));
     return *found;
   }

@@ -1,4 +1,4 @@
-// The words and the facts of the positions, one after the other, are hashed by XXH3 with seed 0. The search is breadth
+// The labels and the facts of the positions, one after the other, are hashed by XXH3 with seed 0. The search is breadth
 // first; each move of a play is drawn by std::mt19937_64, which is the same on every machine.
 #include "tablebase/rules/rules_digest.h"
 
@@ -17,7 +17,7 @@
 namespace zermelo {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "words are the bytes of numbers as they are in memory");
+static_assert(std::endian::native == std::endian::little, "labels are the bytes of numbers as they are in memory");
 
 constexpr std::size_t nearest = 256, plays = 16, plies = 64, spread = 256;
 
@@ -26,19 +26,19 @@ class SampledFacts {
  public:
   explicit SampledFacts(const std::function<DigestedPosition(const std::string&)>& look) : look_(look) {}
 
-  /// Adds a position; returns the words of those that its moves lead to.
-  std::vector<std::string> add(const std::string& word) {
-    DigestedPosition seen = guarded(word);
-    facts_ += number_word(word.size()) + word + number_word(seen.facts.size()) + seen.facts;
+  /// Adds a position; returns the labels of those that its moves lead to.
+  std::vector<std::string> add(const std::string& label) {
+    DigestedPosition seen = guarded(label);
+    facts_ += number_label(label.size()) + label + number_label(seen.facts.size()) + seen.facts;
     return std::move(seen.next);
   }
 
   std::uint64_t digest() const { return XXH3_64bits(facts_.data(), facts_.size()); }
 
  private:
-  DigestedPosition guarded(const std::string& word) const {
+  DigestedPosition guarded(const std::string& label) const {
     try {
-      return look_(word);
+      return look_(label);
     } catch (const std::bad_alloc&) {
       throw;
     } catch (const std::exception&) {
@@ -61,11 +61,11 @@ void add_nearest(const std::string& start, SampledFacts& facts) {
 void add_plays(const std::string& start, SampledFacts& facts) {
   std::mt19937_64 random(1);
   for (std::size_t play = 0; play < plays; ++play) {
-    std::string word = start;
+    std::string label = start;
     for (std::size_t ply = 0; ply < plies; ++ply) {
-      const std::vector<std::string> next = facts.add(word);
+      const std::vector<std::string> next = facts.add(label);
       if (next.empty()) break;
-      word = next[random() % next.size()];
+      label = next[random() % next.size()];
     }
   }
 }
@@ -76,9 +76,9 @@ class NumberedGameDigest {
   explicit NumberedGameDigest(const Game& game) : game_(game) {}
 
   std::uint64_t value() const {
-    const std::string start = game_.has_start() ? number_word(game_.start()) : "";
+    const std::string start = game_.has_start() ? number_label(game_.start()) : "";
     return digest_of_sample(start, sampled_numbers(game_.size()),
-                            [this](const std::string& word) { return look(number_of_word(word)); });
+                            [this](const std::string& label) { return look(number_of_label(label)); });
   }
 
  private:
@@ -93,7 +93,7 @@ class NumberedGameDigest {
     std::vector<Index> next;
     game_.successors(position, next);
     if (next.empty() && !partisan) seen.facts += static_cast<char>(1 + static_cast<int>(game_.ending(position)));
-    for (const Index to : next) seen.next.push_back(number_word(to));
+    for (const Index to : next) seen.next.push_back(number_label(to));
     std::sort(seen.next.begin(), seen.next.end());
     return seen;
   }
@@ -104,8 +104,8 @@ class NumberedGameDigest {
     game_.list_moves(player, position, moves);
     std::vector<std::string> sums(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i)
-      for (const Index term : moves[i]) sums[i] += number_word(term);
-    add_words(facts, sums);
+      for (const Index term : moves[i]) sums[i] += number_label(term);
+    add_labels(facts, sums);
   }
 
   const Game& game_;
@@ -119,37 +119,37 @@ std::set<std::string, std::less<>>& own_families() {
 }  // namespace
 
 std::uint64_t digest_of_sample(const std::string& start, std::span<const std::string> others,
-                               const std::function<DigestedPosition(const std::string& word)>& look) {
+                               const std::function<DigestedPosition(const std::string& label)>& look) {
   SampledFacts facts(look);
   if (!start.empty()) {
     add_nearest(start, facts);
     add_plays(start, facts);
   }
-  for (const std::string& word : others) facts.add(word);
+  for (const std::string& label : others) facts.add(label);
   return facts.digest();
 }
 
-std::string number_word(std::uint64_t number) { return {reinterpret_cast<const char*>(&number), sizeof(number)}; }
+std::string number_label(std::uint64_t number) { return {reinterpret_cast<const char*>(&number), sizeof(number)}; }
 
-std::uint64_t number_of_word(const std::string& word) {
+std::uint64_t number_of_label(const std::string& label) {
   std::uint64_t number = 0;
-  std::memcpy(&number, word.data(), sizeof(number));
+  std::memcpy(&number, label.data(), sizeof(number));
   return number;
 }
 
 std::vector<std::string> sampled_numbers(Index size) {
   std::mt19937_64 random(size);
-  std::vector<std::string> words{number_word(size)};
+  std::vector<std::string> labels{number_label(size)};
   for (std::size_t i = 0; i < std::min<Index>(size, spread); ++i)
-    words.push_back(number_word(size <= spread ? i : random() % size));
-  return words;
+    labels.push_back(number_label(size <= spread ? i : random() % size));
+  return labels;
 }
 
-void add_words(std::string& facts, std::vector<std::string>& words) {
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  facts += number_word(words.size());
-  for (const std::string& word : words) facts += number_word(word.size()) + word;
+void add_labels(std::string& facts, std::vector<std::string>& labels) {
+  std::sort(labels.begin(), labels.end());
+  labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+  facts += number_label(labels.size());
+  for (const std::string& label : labels) facts += number_label(label.size()) + label;
 }
 
 void note_own_family(const std::string& family) { own_families().insert(family); }

@@ -14,25 +14,25 @@
 
 namespace zermelo {
 
-/// A position as the digest sees it. A word names a position: its key or its number, as bytes.
+/// A position as the digest sees it. A label names a position: its key or its number, as bytes.
 struct DigestedPosition {
   std::string facts;              ///< the ending and the moves, as bytes
-  std::vector<std::string> next;  ///< the words of the positions that moves lead to, in a fixed order
+  std::vector<std::string> next;  ///< the labels of the positions that moves lead to, in a fixed order
 };
 
 /// Returns the digest of a sample of positions with their endings and moves: the 256 nearest the start, the positions
 /// of 16 plays of at most 64 plies, and the positions of `others`. An empty `start` means that there is none. The
 /// digest is the same on every machine. An exception of `look` counts as a fact, except std::bad_alloc.
 std::uint64_t digest_of_sample(const std::string& start, std::span<const std::string> others,
-                               const std::function<DigestedPosition(const std::string& word)>& look);
+                               const std::function<DigestedPosition(const std::string& label)>& look);
 
-/// The word of a number.
-std::string number_word(std::uint64_t number);
-std::uint64_t number_of_word(const std::string& word);
-/// The words of 256 numbers spread over 0..size-1.
+/// The label of a number.
+std::string number_label(std::uint64_t number);
+std::uint64_t number_of_label(const std::string& label);
+/// The labels of 256 numbers spread over 0..size-1.
 std::vector<std::string> sampled_numbers(Index size);
-/// Sorts the words, removes repeats, and adds them to the facts.
-void add_words(std::string& facts, std::vector<std::string>& words);
+/// Sorts the labels, removes repeats, and adds them to the facts.
+void add_labels(std::string& facts, std::vector<std::string>& labels);
 
 /// Families of own programs: their specs do not determine the rules. `add_family` notes them.
 void note_own_family(const std::string& family);
@@ -42,7 +42,7 @@ bool is_own_family(std::string_view family);
 /// rules, and if the game knows too little of its rules. Cost: some thousand calls of the rules.
 std::string rules_digest_of(const Game& game);
 
-/// The digest of plain rules: words are the numbers of ranked rules, or the bytes of positions.
+/// The digest of plain rules: labels are the numbers of ranked rules, or the bytes of positions.
 template <Rules R>
 class PlainRulesDigest {
  public:
@@ -52,53 +52,53 @@ class PlainRulesDigest {
   explicit PlainRulesDigest(const R& rules) : rules_(rules) {}
 
   std::uint64_t value() const {
-    std::string start = word(representative(rules_, rules_.start()));
+    std::string start = label(representative(rules_, rules_.start()));
     std::vector<std::string> others;
     if constexpr (RankedRules<R>) {
       others = sampled_numbers(rules_.size());
-      if (number_of_word(start) >= rules_.size()) start.clear();
+      if (number_of_label(start) >= rules_.size()) start.clear();
     }
-    return digest_of_sample(start, others, [this](const std::string& word) { return look(word); });
+    return digest_of_sample(start, others, [this](const std::string& label) { return look(label); });
   }
 
  private:
-  std::string word(const Position& position) const {
+  std::string label(const Position& position) const {
     if constexpr (RankedRules<R>)
-      return number_word(rules_.rank(position));
+      return number_label(rules_.rank(position));
     else
       return {reinterpret_cast<const char*>(&position), sizeof(position)};
   }
 
-  Position position(const std::string& word) const {
+  Position position(const std::string& label) const {
     if constexpr (RankedRules<R>) {
-      return rules_.unrank(number_of_word(word));
+      return rules_.unrank(number_of_label(label));
     } else {
       Position position;
-      std::memcpy(static_cast<void*>(&position), word.data(), sizeof(position));
+      std::memcpy(static_cast<void*>(&position), label.data(), sizeof(position));
       return position;
     }
   }
 
-  bool has_no_position(const std::string& word) const {
+  bool has_no_position(const std::string& label) const {
     if constexpr (RankedRules<R>)
-      if (number_of_word(word) >= rules_.size()) return true;
+      if (number_of_label(label) >= rules_.size()) return true;
     if constexpr (GappedRules<R>)
-      return rules_.is_gap(number_of_word(word));
+      return rules_.is_gap(number_of_label(label));
     else
       return false;
   }
 
-  DigestedPosition look(const std::string& word) const {
-    if (has_no_position(word)) return {"none", {}};
-    const Position from = position(word);
+  DigestedPosition look(const std::string& label) const {
+    if (has_no_position(label)) return {"none", {}};
+    const Position from = position(label);
     DigestedPosition seen;
-    if constexpr (KeyTieredRules<R>) seen.facts = number_word(rules_.tier(from));
+    if constexpr (KeyTieredRules<R>) seen.facts = number_label(rules_.tier(from));
     const std::optional<Outcome> ending = rules_.ending(from);
     seen.facts += static_cast<char>(ending ? 1 + static_cast<int>(*ending) : 0);
     std::vector<Position> next;
     if (!ending) rules_.moves(from, next);
-    for (const Position& to : next) seen.next.push_back(this->word(representative(rules_, to)));
-    add_words(seen.facts, seen.next);
+    for (const Position& to : next) seen.next.push_back(this->label(representative(rules_, to)));
+    add_labels(seen.facts, seen.next);
     return seen;
   }
 

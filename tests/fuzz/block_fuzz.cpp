@@ -14,13 +14,13 @@ constexpr TableKind table_of(GameClass game_class, Metric metric) { return {game
 constexpr std::array kinds{
     std::pair(table_of(GameClass::terminating, Metric::outcome), CellWidth::bit),
     std::pair(table_of(GameClass::terminating, Metric::depth), CellWidth::byte),
-    std::pair(table_of(GameClass::terminating, Metric::depth), CellWidth::word),
+    std::pair(table_of(GameClass::terminating, Metric::depth), CellWidth::two_bytes),
     std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::byte),
-    std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::word),
-    std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::wide),
+    std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::two_bytes),
+    std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::four_bytes),
     std::pair(table_of(GameClass::loopy, Metric::outcome), CellWidth::byte),
     std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::byte),
-    std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::word),
+    std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::two_bytes),
 };
 
 /// The first byte chooses the kind of table and the layout, the second the number of entries; the rest is the payload.

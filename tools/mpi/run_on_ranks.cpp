@@ -249,9 +249,9 @@ void MpiProcesses::receive(unsigned from, std::span<std::byte> bytes) {
 
 /// Whether this process says why the job ends, and its exit status. A process that is interrupted may still write a
 /// checkpoint.
-class Ending {
+class JobEnd {
  public:
-  explicit Ending(MpiProcesses& processes) : processes_(processes) {}
+  explicit JobEnd(MpiProcesses& processes) : processes_(processes) {}
 
   bool says_error(int status) {
     constexpr std::chrono::seconds to_save{600}, to_unwind{5};
@@ -279,9 +279,9 @@ int run_on_ranks(int argc, char** argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   const auto processes = std::make_shared<MpiProcesses>(MPI_COMM_WORLD, process_buffer_bytes);
-  Ending ending(*processes);
-  process_role() = {processes, [&](int status) { return ending.says_error(status); }};
-  return ending.finish(run_program(argc, argv));
+  JobEnd job_end(*processes);
+  process_role() = {processes, [&](int status) { return job_end.says_error(status); }};
+  return job_end.finish(run_program(argc, argv));
 }
 
 }  // namespace zermelo

@@ -109,20 +109,20 @@ Json histogram_json(const TableCounts& counts) {
   Json rows = Json::array();
   const std::string figure(describe(counts.kind.metric).figure);
   for (const Count& row : counts.summary.histogram)
-    rows.push_back(counts.kind.numbers() ? Json{{figure, row.figure}, {"positions", row.positions}}
-                                         : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
+    rows.push_back(counts.kind.has_numbers() ? Json{{figure, row.figure}, {"positions", row.positions}}
+                                             : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
   return rows;
 }
 
 void print_histogram(const TableCounts& counts, Output& output) {
   if (counts.numbers != nullptr) return print_values(counts, output);
   const std::string_view column = describe(counts.kind.metric).column;
-  if (counts.kind.numbers())
+  if (counts.kind.has_numbers())
     output.print("{:>8} {:>20}\n", column, "positions");
   else
     output.print("{:>8} {:>20} {:>20}\n", column, "wins", "losses");
   for (const Count& row : counts.summary.histogram)
-    if (counts.kind.numbers())
+    if (counts.kind.has_numbers())
       output.print("{:>8} {:>20}\n", row.figure, count_text(row.positions));
     else
       output.print("{:>8} {:>20} {:>20}\n", row.figure, count_text(row.wins), count_text(row.losses));

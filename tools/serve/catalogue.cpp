@@ -25,7 +25,7 @@ std::vector<std::string> tables_at(const std::string& path) {
   return {path};
 }
 
-/// The name of a file or folder without its ending; of `.` the name of the working folder.
+/// The name of a file or folder without its extension; of `.` the name of the working folder.
 std::string stem_of(const std::string& path) {
   const std::string inside = names_folder(path) ? path + "/." : path;
   const fs::path whole = fs::absolute(inside).lexically_normal();

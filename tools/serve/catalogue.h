@@ -25,8 +25,8 @@ std::string without_folders(std::string text, const ServedTable& table);
 class Catalogue {
  public:
   /// Opens the tables at these paths: files, folders of tiers, and folders of tables of whole games. They have the
-  /// names of the files and folders without the ending, with U+FFFD for bytes that are not UTF-8; of two with one name
-  /// the second is NAME-2. `cache` keeps the blocks of all tables. Throws as Probe does.
+  /// names of the files and folders without the extension, with U+FFFD for bytes that are not UTF-8; of two with one
+  /// name the second is NAME-2. `cache` keeps the blocks of all tables. Throws as Probe does.
   Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache);
 
   const std::vector<std::unique_ptr<const ServedTable>>& tables() const { return tables_; }

@@ -209,7 +209,7 @@ std::optional<Layout> layout_named(std::string_view name) {
 /// Code and width are the same for outcomes and for depths of a loopy game, so the layout `outcomes` must distinguish
 /// them.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
-  const bool outcomes = kind.metric == Metric::outcome && !kind.numbers();
+  const bool outcomes = kind.metric == Metric::outcome && !kind.has_numbers();
   const std::span<const CellWidth> widths = cell_widths(kind);
   std::vector<Layout> fitting;
   if (std::ranges::find(widths, width) == widths.end()) return fitting;

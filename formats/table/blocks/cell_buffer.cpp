@@ -6,8 +6,8 @@
 namespace zermelo {
 
 CellBuffer::CellBuffer(CellWidth width) : width_(width) {
-  if (width == CellWidth::word) cells_.emplace<std::vector<std::uint16_t>>();
-  if (width == CellWidth::wide) cells_.emplace<std::vector<std::uint32_t>>();
+  if (width == CellWidth::two_bytes) cells_.emplace<std::vector<std::uint16_t>>();
+  if (width == CellWidth::four_bytes) cells_.emplace<std::vector<std::uint32_t>>();
   if (width == CellWidth::bit) cells_.emplace<std::vector<std::uint64_t>>();
 }
 

@@ -62,8 +62,8 @@ TableKind read_kind_1(const Fields& fields, Metric metric) {
 TableSummary read_summary_1(const Fields& fields, const TableKind& kind, Index positions) {
   TableSummary summary = read_outcomes(fields, kind, positions);
   if (kind.game_class == GameClass::partisan) summary = {};
-  summary.greatest = fields.number32("max_depth", kind.numbers() ? 0 : most_figure(kind));
-  if (kind.numbers()) summary.greatest = fields.number32("max_grundy", most_figure(kind));
+  summary.greatest = fields.number32("max_depth", kind.has_numbers() ? 0 : most_figure(kind));
+  if (kind.has_numbers()) summary.greatest = fields.number32("max_grundy", most_figure(kind));
   return summary;
 }
 
@@ -71,7 +71,7 @@ std::size_t count_bytes_1(const TableKind&) { return depth_count_bytes; }
 
 Count read_count_1(const std::byte* row, const TableKind& kind, const FileLocation& location) {
   const Count count = read_depth_count(row);
-  if (!kind.numbers()) return count;
+  if (!kind.has_numbers()) return count;
   if ((count.figure == 0 ? count.wins : count.losses) != 0)
     location.refuse("in the histogram the number {} has {}; only 0 has losses, and only other numbers have wins",
                     count.figure, count.figure == 0 ? "wins" : "losses");
@@ -90,7 +90,7 @@ const FormatVersion& format_version(std::uint64_t number, const FileLocation& lo
 const FormatVersion& written_version(const TableInfo& info) { return info.key_bytes != 0 ? format_3 : format_2; }
 
 TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions) {
-  const bool drawn = kind.game_class == GameClass::loopy && !kind.numbers();
+  const bool drawn = kind.game_class == GameClass::loopy && !kind.has_numbers();
   TableSummary summary;
   summary.wins = fields.number("wins", 0, positions);
   summary.losses = fields.number("losses", 0, positions);
@@ -121,7 +121,7 @@ std::vector<Count> read_histogram(ByteSpan frame, const Metadata& metadata, cons
   const TableInfo& info = metadata.info;
   std::vector<Count> histogram = read_rows(skippable_content(histogram_magic, frame, location), metadata, location);
   if (histogram.empty()) return histogram;
-  info.kind.numbers() ? check_numbers(histogram, info, location) : check_depths(histogram, info, location);
+  info.kind.has_numbers() ? check_numbers(histogram, info, location) : check_depths(histogram, info, location);
   location.expect("the greatest depth or number of the histogram", info.summary.greatest, histogram.back().figure);
   return histogram;
 }
@@ -157,10 +157,10 @@ TableSummary read_summary(const Fields& fields, const TableKind& kind, Index pos
   return summary;
 }
 
-std::size_t count_bytes(const TableKind& kind) { return kind.numbers() ? number_count_bytes : depth_count_bytes; }
+std::size_t count_bytes(const TableKind& kind) { return kind.has_numbers() ? number_count_bytes : depth_count_bytes; }
 
 Count read_count(const std::byte* row, const TableKind& kind, const FileLocation&) {
-  if (!kind.numbers()) return read_depth_count(row);
+  if (!kind.has_numbers()) return read_depth_count(row);
   return {load<std::uint32_t>(row), load<std::uint64_t>(row + 4)};
 }
 
@@ -237,7 +237,7 @@ std::string metadata_text(const Metadata& metadata) {
 
 void put_count(Bytes& rows, const Count& count, const TableKind& kind) {
   put<std::uint32_t>(rows, count.figure);
-  if (kind.numbers()) return put<std::uint64_t>(rows, count.positions);
+  if (kind.has_numbers()) return put<std::uint64_t>(rows, count.positions);
   put<std::uint64_t>(rows, count.wins);
   put<std::uint64_t>(rows, count.losses);
 }

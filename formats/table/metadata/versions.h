@@ -34,7 +34,7 @@ const FormatVersion& format_version(std::uint64_t number, const FileLocation& lo
 TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions);
 /// An upper bound of the figures in a table of this kind.
 constexpr std::uint32_t most_figure(const TableKind& kind) {
-  if (kind.numbers()) return std::numeric_limits<std::uint32_t>::max();
+  if (kind.has_numbers()) return std::numeric_limits<std::uint32_t>::max();
   return kind.metric == Metric::depth ? DepthCode<std::uint16_t>::max_depth : 0;
 }
 

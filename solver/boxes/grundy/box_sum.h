@@ -81,10 +81,9 @@ class BoxFill {
   std::vector<Cell> last_;  ///< values of the innermost coordinate, and room for a vector; empty: n itself
 };
 
-// Computes the Grundy values of Nim on multisets: the exclusive or of the piles (Bouton 1901).
-
-/// Fills any part of the table. A row is the positions that differ only in the smallest pile. The next larger pile
-/// bounds its length, which is max / piles on average. The space must outlive the object.
+/// Computes the Grundy values of Nim on multisets: the exclusive or of the piles (Bouton 1901). Fills any part of the
+/// table. A row is the positions that differ only in the smallest pile. The next larger pile bounds its length, which
+/// is max / piles on average. The space must outlive the object.
 template <class Cell>
 class SortedFill {
  public:

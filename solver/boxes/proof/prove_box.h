@@ -19,9 +19,8 @@ void prove_box(const BoxRules& rules, Play play, const Grades& grades, Findings&
 /// The bytes of prove_box() for grades of `grade_bytes`, without the table.
 std::uint64_t box_proof_bytes(const BoxRules& rules, std::uint64_t grade_bytes);
 
-// Proves Grundy values of games on a box of coordinates in which moves subtract.
-
-/// Checks Grundy values from findings.done() on. Memory: box_numbers_bytes(). Throws Interrupted.
+/// Proves Grundy values of games on a box of coordinates in which moves subtract. Checks Grundy values from
+/// findings.done() on. Memory: box_numbers_bytes(). Throws Interrupted.
 template <class Value>
 void prove_box_numbers(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings,
                        Index least_tile = plain_tile);

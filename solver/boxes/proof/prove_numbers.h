@@ -20,8 +20,7 @@ void prove_box_sums(const BoxRules& rules, const Numbers<Value>& numbers, Findin
 /// The bytes of prove_box_sums() without the table.
 std::uint64_t box_sums_bytes(const BoxRules& rules);
 
-// Proves Grundy values of a plane in which moves go any distance along rows, columns and diagonals: Wythoff's game.
-
+/// Proves Grundy values of a plane in which moves go any distance along rows, columns and diagonals: Wythoff's game.
 /// Checks Grundy values from findings.done() on. `most` is a bound of right values. Requires two extents. Memory:
 /// lines_bytes(). Throws Interrupted.
 template <class Value>

@@ -83,9 +83,8 @@ class MaskedSet {
   std::size_t block_words_;
 };
 
-// Objects that several threads use in turn, such as sets for the work on one frame.
-
-/// Lends objects, and makes one when all are lent. Thread-safe.
+/// Objects that several threads use in turn, such as sets for the work on one frame. Lends objects, and makes one when
+/// all are lent. Thread-safe.
 template <class Object>
 class Pool {
  public:

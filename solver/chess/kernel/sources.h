@@ -105,8 +105,7 @@ class TierSources final : public Sources {
   Pawns pawns_;
 };
 
-// The positions of a lower ending, by the squares of the levels.
-
+/// The positions of a lower ending, by the squares of the levels.
 class ExitEnding {
  public:
   /// For positions that differ from `parts` in the squares of the levels, without the man of the level `without`. The

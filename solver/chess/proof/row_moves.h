@@ -159,11 +159,10 @@ class Sources {
   std::vector<Row<Cell>> buffers_;
 };
 
-// The best moves of the positions of a row.
-//
-// The moves of each man but the last lead to whole rows, the sources; squares on which the last man is in the way are
-// masked. Captures of the last man and by it are single cells. The best move is the greatest code among all sources.
-
+/// The best moves of the positions of a row.
+///
+/// The moves of each man but the last lead to whole rows, the sources; squares on which the last man is in the way are
+/// masked. Captures of the last man and by it are single cells. The best move is the greatest code among all sources.
 /// For one stage and one thread.
 template <class Cell>
 class RowMoves {

@@ -52,19 +52,18 @@ bool agrees(const CheckedRow<std::uint16_t>& row);
 void transpose(const std::array<const std::uint8_t*, lanes>& from, Row<std::uint8_t>* to);
 void transpose(const std::array<const std::uint16_t*, lanes>& from, Row<std::uint16_t>* to);
 
-// The entries of a proof by rows: one small number for outcome and depth together, or for an illegal position.
-//
-//     0              an illegal position
-//     1              a cell that is no entry
-//     2 + depth      won, up to half
-//     late_win       won in more plies than the cells of the tier can contain
-//     draw
-//     late_loss      lost in more plies than the loser's opponent can write as a win
-//     top - depth    lost
-//
-// Larger is better for the player who moves to the position, as in tablebase/entries/depth_code.h, and illegal
-// positions are worse than all others. So the best move of many is a maximum, and illegal moves need no test.
-
+/// The entries of a proof by rows: one small number for outcome and depth together, or for an illegal position.
+///
+///     0              an illegal position
+///     1              a cell that is no entry
+///     2 + depth      won, up to half
+///     late_win       won in more plies than the cells of the tier can contain
+///     draw
+///     late_loss      lost in more plies than the loser's opponent can write as a win
+///     top - depth    lost
+///
+/// Larger is better for the player who moves to the position, as in tablebase/entries/depth_code.h, and illegal
+/// positions are worse than all others. So the best move of many is a maximum, and illegal moves need no test.
 template <std::unsigned_integral Cell>
 struct ProofCode {
   static constexpr Cell top = std::numeric_limits<Cell>::max();

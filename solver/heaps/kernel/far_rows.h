@@ -171,10 +171,8 @@ class FarRows {
   Boxes raised_;
 };
 
-// Vectors of neighbouring entries of a table, for the heap kernel.
-
-/// A vector of cells. Uses the vector types of the compiler, because g++ 12 turns plain loops over 8 bytes into scalar
-/// code (which takes 1.8 times the time to solve pyramid p = 14).
+/// A vector of neighbouring entries of a table. Uses the vector types of the compiler, because g++ 12 turns plain loops
+/// over 8 bytes into scalar code (which takes 1.8 times the time to solve pyramid p = 14).
 template <class Cell, int lanes>
 struct RowLanes {
   using Vector [[gnu::vector_size(lanes * sizeof(Cell))]] = Cell;

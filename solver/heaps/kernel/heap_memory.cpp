@@ -5,7 +5,7 @@
 #include <iterator>
 #include <thread>
 
-#include "solver/heaps/kernel/rests.h"
+#include "solver/heaps/kernel/rest_rows.h"
 #include "solver/heaps/kernel/runs.h"
 #include "solver/heaps/kernel/tier_cells.h"
 #include "tablebase/machine/processes.h"
@@ -106,7 +106,7 @@ HeapMemory::HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsign
 }
 
 std::uint64_t HeapMemory::beside_store(unsigned threads) const {
-  return fixed_ + runs_ * PackedRests<std::uint8_t>::kept_run_bytes +
+  return fixed_ + runs_ * PackedRestRows<std::uint8_t>::kept_run_bytes +
          (threads + 1) * (2 * largest_run_ + std::max(least_slab, packed_bound(largest_run_)));
 }
 

@@ -40,9 +40,7 @@ class HeapMemory {
   std::uint64_t largest_run_ = 0;
 };
 
-// Decides which options of heaps the heap kernel must look up, and how many tiers below they lead.
-
-/// Facts about the options of the heaps of a game, for the kernel.
+/// The options of heaps that the heap kernel must look up, and how many tiers below they lead.
 struct HeapPlan {
   explicit HeapPlan(const HeapSumRules& rules);
 

@@ -10,7 +10,7 @@
 // No two rests of one n raise the row of the same position R + n.
 //
 // Where heaps inherit options (pyramid: every option of n - 1 is an option of n), best(R, n) = max(best(R, n - 1),
-// fresh options), and best(R, .) is remembered: one row for each rest R (rests.h). best(R, n - 1) was completed one
+// fresh options), and best(R, .) is remembered: one row for each rest R (rest_rows.h). best(R, n - 1) was completed one
 // tier earlier, so the remembered rows are read and written once a tier, from the first to the last.
 //
 // Cost model, for a row of r <= 8 entries (one 8-byte vector; 16, 32, 64 for longer rows): for each different heap n
@@ -272,8 +272,8 @@ class HeapKernel {
         raise_both(row, best.first + x + j * best.stride, length, j < whole_best);
         row.keep(mask);
       }
-      const std::size_t owner = to.row(j);
-      raise_both(row, to.rows.first + x + owner * to.rows.stride, length, owner < whole_to);
+      const std::size_t grown = to.row(j);
+      raise_both(row, to.rows.first + x + grown * to.rows.stride, length, grown < whole_to);
     }
   }
 

@@ -11,7 +11,7 @@
 
 #include "solver/heaps/kernel/heap_memory.h"
 #include "solver/heaps/kernel/kernel.h"
-#include "solver/heaps/kernel/rests.h"
+#include "solver/heaps/kernel/rest_rows.h"
 
 namespace zermelo::heaps {
 namespace {
@@ -33,12 +33,12 @@ struct Place {
 
 /// Nothing if the heaps do not inherit options.
 template <class Cell>
-std::unique_ptr<Rests<Cell>> make_rests(const HeapSumRules& rules, const HeapTables<Cell>& tables,
-                                        const Control& control) {
+std::unique_ptr<RestRows<Cell>> make_rest_rows(const HeapSumRules& rules, const HeapTables<Cell>& tables,
+                                               const Control& control) {
   if (!tables.plan.hereditary) return nullptr;
   const HeapMemory memory(rules, sizeof(Cell), tables.share.own(), tables.share.processes());
-  if (control.memory >= memory.full()) return std::make_unique<PlainRests<Cell>>(tables.space, tables.share);
-  return std::make_unique<PackedRests<Cell>>(tables.space, tables.share, memory.store(control));
+  if (control.memory >= memory.full()) return std::make_unique<PlainRestRows<Cell>>(tables.space, tables.share);
+  return std::make_unique<PackedRestRows<Cell>>(tables.space, tables.share, memory.store(control));
 }
 
 template <class Cell, class Code, Play play>
@@ -50,7 +50,7 @@ class HeapSolver {
         space_(tables_.space),
         kernel_(tables_),
         runs_(space_.tiers()),
-        rests_(make_rests(rules, tables_, control)),
+        rest_rows_(make_rest_rows(rules, tables_, control)),
         workers_(control.job.workers()),
         control_(control),
         sink_(sink),
@@ -78,14 +78,14 @@ class HeapSolver {
     tables_.tiers[tier] = std::make_unique<Cells>(space_, tables_.share, tier, 0);
     if (tier < 2) return;
     runs_[tier - 2] = std::make_unique<TierRuns>(space_, tables_.high, tables_.share, tier - 2);
-    if (rests_) rests_->begin(rests_of(tier - 2));
+    if (rest_rows_) rest_rows_->begin(rests_of(tier - 2));
   }
 
   void end_tier(std::uint32_t tier) {
     if (tier >= tables_.plan.reach) tables_.tiers[tier - tables_.plan.reach].reset();
     const std::uint32_t largest = space_.limits().largest;
     if (tier < largest) return;
-    if (rests_) rests_->end(tier - largest);
+    if (rest_rows_) rest_rows_->end(tier - largest);
     runs_[tier - largest].reset();
   }
 
@@ -131,9 +131,10 @@ class HeapSolver {
   void raise(const Task& task, FarRows<Cell>* far) {
     const RestsOf rests = rests_of(at_.tier - at_.n);
     const HeapRun& run = rests.runs.all()[task.run];
-    const RowRun<Cell> remembered = rests_ ? rests_->open(rests, task.run, at_.n) : RowRun<Cell>{nullptr, 0, run.rows};
+    const RowRun<Cell> remembered =
+        rest_rows_ ? rest_rows_->open(rests, task.run, at_.n) : RowRun<Cell>{nullptr, 0, run.rows};
     kernel_.raise(at_.tier, *task.group, at_.n, run, remembered, far);
-    if (rests_) rests_->close(rests, task.run, at_.n, remembered);
+    if (rest_rows_) rest_rows_->close(rests, task.run, at_.n, remembered);
   }
 
   /// With rows of other processes: as many tasks at a time as the buffers have room for. All processes go on until the
@@ -247,7 +248,8 @@ class HeapSolver {
   template <class Use>
   void for_live_rests(const Use& use) const {
     const std::uint32_t largest = space_.limits().largest;
-    for (std::uint32_t tier = at_.tier - std::min(at_.tier, largest); rests_ && tier + 2 <= at_.tier; ++tier) use(tier);
+    for (std::uint32_t tier = at_.tier - std::min(at_.tier, largest); rest_rows_ && tier + 2 <= at_.tier; ++tier)
+      use(tier);
   }
 
   void save(const PutBytes& put) const {
@@ -255,7 +257,7 @@ class HeapSolver {
       if (is_first(processes_)) put_number(number, put);
     for_live_tiers([&](std::uint32_t tier) { save_tier(tier, put); });
     for_live_rests([&](std::uint32_t tier) {
-      rests_->save(rests_of(tier), at_.tier - tier, {*runs_[tier], processes_, workers_}, put);
+      rest_rows_->save(rests_of(tier), at_.tier - tier, {*runs_[tier], processes_, workers_}, put);
     });
   }
 
@@ -304,7 +306,7 @@ class HeapSolver {
     at_ = at;
     for_live_tiers([&](std::uint32_t tier) { restore_tier(tier); });
     for_live_rests([&](std::uint32_t tier) {
-      rests_->restore(rests_of(tier), {*runs_[tier], processes_, workers_}, control_.resume);
+      rest_rows_->restore(rests_of(tier), {*runs_[tier], processes_, workers_}, control_.resume);
     });
   }
 
@@ -313,7 +315,7 @@ class HeapSolver {
   const HeapSpace& space_;
   HeapKernel<Cell, Code, play> kernel_;
   std::vector<std::unique_ptr<TierRuns>> runs_;  // of the tiers that have rests
-  std::unique_ptr<Rests<Cell>> rests_;
+  std::unique_ptr<RestRows<Cell>> rest_rows_;
   Workers& workers_;
   const Control& control_;
   const Sink& sink_;
@@ -323,7 +325,7 @@ class HeapSolver {
 
 /// The memory of the process that needs the most.
 HeapMemory memory_of(const HeapSumRules& rules, CellWidth cells, unsigned processes) {
-  const std::size_t bytes = cells == CellWidth::word ? sizeof(std::uint16_t) : sizeof(std::uint8_t);
+  const std::size_t bytes = cells == CellWidth::two_bytes ? sizeof(std::uint16_t) : sizeof(std::uint8_t);
   HeapMemory most(rules, bytes, 0, processes);
   for (unsigned process = 1; process < processes; ++process)
     if (const HeapMemory memory(rules, bytes, process, processes); memory.full() > most.full()) most = memory;
@@ -354,7 +356,7 @@ Kernel with_processes(Kernel kernel, const HeapSumRules& rules, unsigned process
 
 void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, const Control& control,
                  const Sink& sink) {
-  if (cells == CellWidth::word)
+  if (cells == CellWidth::two_bytes)
     run<std::uint16_t, DepthCode<std::uint16_t>>(rules, game.play(), control, sink, false);
   else if (cells == CellWidth::byte)
     run<std::uint8_t, DepthCode<std::uint8_t>>(rules, game.play(), control, sink, false);

@@ -200,9 +200,8 @@ class BundleCache {
   Index now_ = 0;
 };
 
-// Reads a table in order into a buffer, and hands out its entries as grades or numbers.
-
-/// Keeps one part of the table in memory. Outcomes become grades.
+/// Reads a table in order, keeps one part of it in memory, and hands out its entries as grades or numbers. Outcomes
+/// become grades.
 template <class Cell>
 class ReadAhead {
  public:

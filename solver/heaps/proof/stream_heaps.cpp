@@ -250,19 +250,19 @@ void stream_heaps(const Game& game, const HeapSumRules& rules, const StreamedTab
     WindowProof<Meaning>(game, rules, table, room, sample, findings, spots).run();
   };
   const auto sum = [&]<class Cell>() { stream_sums<Cell>(game, rules, table, room, sample, findings, spots); };
-  const bool numbers = table.kind.numbers();
+  const bool numbers = table.kind.has_numbers();
   if (table.cell == CellWidth::bit) return window.template operator()<BitMeaning>();
   if (table.cell == CellWidth::byte && !numbers) return window.template operator()<DepthMeaning<std::uint8_t>>();
   if (!numbers) return window.template operator()<DepthMeaning<std::uint16_t>>();
   if (table.cell == CellWidth::byte) return sum.template operator()<std::uint8_t>();
-  if (table.cell == CellWidth::word) return sum.template operator()<std::uint16_t>();
+  if (table.cell == CellWidth::two_bytes) return sum.template operator()<std::uint16_t>();
   sum.template operator()<std::uint32_t>();
 }
 
 std::uint64_t streamed_heaps_bytes(const HeapSumRules& rules, const StreamedTable& table, unsigned threads,
                                    const StreamSizes& sizes) {
   const std::uint64_t entry_bytes = (static_cast<std::uint64_t>(table.cell) + 7) / 8;
-  if (!table.kind.numbers()) return StreamPlan(rules, entry_bytes, sizes).least(threads, table.slice_bytes);
+  if (!table.kind.has_numbers()) return StreamPlan(rules, entry_bytes, sizes).least(threads, table.slice_bytes);
   const std::uint64_t ahead = std::min<Index>(rules.space->size(), sizes.stretch + longest_row(*rules.space));
   return heap_proof_bytes(rules) + ahead * entry_bytes + threads * table.slice_bytes;
 }

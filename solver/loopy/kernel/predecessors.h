@@ -21,14 +21,12 @@
 
 namespace zermelo::loopy {
 
-// Reads lists of predecessors from a temporary file, neighbouring lists together.
-//
-// Cost model: a read takes 1.4 microseconds if the system has the bytes in its cache, as long as it takes to copy 16
-// KiB more; from a disk it takes far longer. So wanted lists at a distance of up to `gap` are read at once. Every
-// position is in the frontier of one ply, so each list is wanted once. A ply of f positions reads at most f times `gap`
-// entries that are not in its lists, and at most the whole file.
-
-/// The entries of a file that were read last.
+/// The entries of a temporary file that were read last. Reads lists of predecessors, neighbouring lists together.
+///
+/// Cost model: a read takes 1.4 microseconds if the system has the bytes in its cache, as long as it takes to copy 16
+/// KiB more; from a disk it takes far longer. So wanted lists at a distance of up to `gap` are read at once. Every
+/// position is in the frontier of one ply, so each list is wanted once. A ply of f positions reads at most f times
+/// `gap` entries that are not in its lists, and at most the whole file.
 class ListWindow {
  public:
   static constexpr std::uint64_t gap = std::uint64_t{1} << 12;   ///< entries

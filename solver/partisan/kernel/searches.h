@@ -54,11 +54,9 @@ class OutcomeSearch {
   MoveList moves_;
 };
 
-// Values of single positions of a partisan game, found by recursion.
-
-/// For games too large for a table, or single positions. Computes the value of every position that play can reach, once
-/// for each canonical position, part by part. Cost: for each of these positions as in solve_partisan.cpp, and a hash
-/// look-up for each move. Recursion is as deep as the longest play.
+/// Values of single positions of a partisan game, found by recursion, also of games too large for a table. Computes the
+/// value of every position that play can reach, once for each canonical position, part by part. Cost: for each of these
+/// positions as in solve_partisan.cpp, and a hash look-up for each move. Recursion is as deep as the longest play.
 class ValueSearch {
  public:
   /// Both must outlive the search. Throws Interrupted when the job is stopped.

@@ -53,7 +53,7 @@ class ValueTable {
   Slice slice(Index first, Index count) {
     if (!finished_) finish();
     const auto numbers = std::as_const(numbers_).span().subspan(first, count);
-    if (width_ == CellWidth::wide) return {first, numbers};
+    if (width_ == CellWidth::four_bytes) return {first, numbers};
     return width_ == CellWidth::byte ? narrow(first, numbers, bytes_) : narrow(first, numbers, words_);
   }
 
@@ -119,7 +119,7 @@ class ValueTable {
   HugeBuffer<std::uint64_t> values_;  ///< words of the pool
   HugeBuffer<std::uint32_t> numbers_;
   bool restoring_, finished_ = false;
-  CellWidth width_ = CellWidth::wide;
+  CellWidth width_ = CellWidth::four_bytes;
   std::vector<std::uint8_t> bytes_;
   std::vector<std::uint16_t> words_;
 };
@@ -184,7 +184,7 @@ std::optional<Kernel> values_kernel(const PartisanGame& game, Metric metric) {
   if (metric != Metric::value) return {};
   const std::uint64_t memory = 12 * game.size() + TierOrder::memory(game.size(), game.tier_count());
   return Kernel{.name = "values",
-                .widest = CellWidth::wide,
+                .widest = CellWidth::four_bytes,
                 .memory = memory,
                 .least_memory = memory,
                 .checkpoint_bytes = sizeof(std::uint32_t) * game.size(),

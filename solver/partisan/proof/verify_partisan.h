@@ -26,11 +26,10 @@ namespace zermelo::partisan::proof {
 void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
                      const std::function<std::uint32_t(Index)>& number, Index sample, Findings& findings);
 
-// The arithmetic of the verifier: partisan games as trees of options, compared by the definition of <= alone.
-
-/// The games of a list of values, their sums, and the options of these. G <= H exactly if no Left option of G is >= H
-/// and no Right option of H is <= G (Conway 1976, chapter 0). No other fact about games is used: no canonical form, and
-/// no special rule for numbers or nimbers. Remembers every answer, in about 40 bytes a pair. Not thread-safe.
+/// The arithmetic of the verifier: partisan games as trees of options, compared by the definition of <= alone. The
+/// games of a list of values, their sums, and the options of these. G <= H exactly if no Left option of G is >= H and
+/// no Right option of H is <= G (Conway 1976, chapter 0). No other fact about games is used: no canonical form, and no
+/// special rule for numbers or nimbers. Remembers every answer, in about 40 bytes a pair. Not thread-safe.
 class PlainGames {
  public:
   using Game = std::uint32_t;

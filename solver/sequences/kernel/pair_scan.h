@@ -86,8 +86,7 @@ inline std::uint32_t next_unmarked(const ValueMark* marks, const ValueMark* othe
   }
 }
 
-// The sparse space of a game that divides heaps: chooses a class of rare heaps, which decide which values are reached.
-
+/// The sparse space of a game that divides heaps: chooses a class of rare heaps, which decide which values are reached.
 /// A linear class of values (Guy and Smith 1956; Winning Ways, chapter 4; Gangolli and Plambeck 1989). A heap is rare
 /// if the bits of its value under `mask` have an even sum, and common if the sum is odd. The value of a pair of heaps
 /// has an odd sum exactly if one heap of the pair is rare and the other common. So if few heaps are rare, few pairs

@@ -107,15 +107,16 @@ TEST_P(Damage, ByCuttingOrAddingIsRefused) {
 
 INSTANTIATE_TEST_SUITE_P(Layouts, Damage,
                          testing::Values(Kind{CellWidth::bit, Layout::outcomes}, Kind{CellWidth::byte, Layout::mixed},
-                                         Kind{CellWidth::byte, Layout::losses}, Kind{CellWidth::word, Layout::packed},
+                                         Kind{CellWidth::byte, Layout::losses},
+                                         Kind{CellWidth::two_bytes, Layout::packed},
                                          Kind{CellWidth::byte, Layout::codes, CellCode::loopy},
-                                         Kind{CellWidth::word, Layout::codes, CellCode::loopy},
+                                         Kind{CellWidth::two_bytes, Layout::codes, CellCode::loopy},
                                          Kind{CellWidth::byte, Layout::outcomes, CellCode::loopy},
                                          Kind{CellWidth::byte, Layout::losses, CellCode::loopy},
-                                         Kind{CellWidth::word, Layout::losses, CellCode::loopy},
+                                         Kind{CellWidth::two_bytes, Layout::losses, CellCode::loopy},
                                          Kind{CellWidth::byte, Layout::changes, CellCode::number},
-                                         Kind{CellWidth::wide, Layout::changes, CellCode::number},
-                                         Kind{CellWidth::word, Layout::values, CellCode::number},
+                                         Kind{CellWidth::four_bytes, Layout::changes, CellCode::number},
+                                         Kind{CellWidth::two_bytes, Layout::values, CellCode::number},
                                          Kind{CellWidth::bit, Layout::outcomes, CellCode::depth, 8},
                                          Kind{CellWidth::byte, Layout::codes, CellCode::loopy, 64}));
 
@@ -123,7 +124,7 @@ TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
   std::mt19937 random(7);
   const std::string path = "made up";
   unsigned opened = 0;
-  for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word})
+  for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::two_bytes})
     for (const Layout layout : layouts(SampleTable::depth_kind(width), width))
       for (int round = 0; round < 2000; ++round) {
         const SampleTable table(width, 100, 200, 10, static_cast<unsigned>(round));

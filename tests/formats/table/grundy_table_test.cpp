@@ -52,15 +52,16 @@ TEST_P(GrundyFile, IsContinuedByAnotherWriterToTheSameBytes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Widths, GrundyFile,
-                         testing::Values(Kind{CellWidth::byte, 255}, Kind{CellWidth::word, 65'535},
-                                         Kind{CellWidth::wide, 200'000}, Kind{CellWidth::wide, 0xFFFFFFFF}));
+                         testing::Values(Kind{CellWidth::byte, 255}, Kind{CellWidth::two_bytes, 65'535},
+                                         Kind{CellWidth::four_bytes, 200'000},
+                                         Kind{CellWidth::four_bytes, 0xFFFFFFFF}));
 
 /// The writer begins with the widest cells, as a solver announces them, and is narrowed before the first slice.
 TEST(GrundyFile, IsAsNarrowAsItsFirstSlice) {
   const Folder folder;
   const SampleTable table = SampleTable::grundy(CellWidth::byte, 10'000, 100);
   TableInfo info = table.info();
-  info.cell = CellWidth::wide;
+  info.cell = CellWidth::four_bytes;
   TableWriter writer(folder.file("t.ztb"), info, {}, serial_job());
   writer.narrow(CellWidth::byte);
   writer.append(table.slice(0, 10'000));
@@ -99,7 +100,7 @@ TEST(GrundyBlock, OfArbitraryBytesIsRefusedOrHasValues) {
   std::mt19937 random(7);
   const std::string path = "made up";
   unsigned opened = 0, refused = 0;
-  for (const CellWidth width : {CellWidth::byte, CellWidth::word, CellWidth::wide})
+  for (const CellWidth width : {CellWidth::byte, CellWidth::two_bytes, CellWidth::four_bytes})
     for (const Layout layout : layouts(SampleTable::grundy_kind, width))
       for (unsigned round = 0; round < 300; ++round) {
         const SampleTable table = SampleTable::grundy(width, 100, 255, round);

@@ -38,16 +38,16 @@ TEST_P(LoopyTable, GivesBackWhatWasWritten) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, LoopyTable,
                          testing::Values(Kind{CellWidth::byte, Metric::depth, 125},
-                                         Kind{CellWidth::word, Metric::depth, 32'765},
+                                         Kind{CellWidth::two_bytes, Metric::depth, 32'765},
                                          Kind{CellWidth::byte, Metric::outcome, 0},
                                          Kind{CellWidth::byte, Metric::depth, 125, "losses"},
-                                         Kind{CellWidth::word, Metric::depth, 32'765, "losses"},
-                                         Kind{CellWidth::word, Metric::depth, 508, "losses", 2},
-                                         Kind{CellWidth::word, Metric::depth, 600, "losses", 2}));
+                                         Kind{CellWidth::two_bytes, Metric::depth, 32'765, "losses"},
+                                         Kind{CellWidth::two_bytes, Metric::depth, 508, "losses", 2},
+                                         Kind{CellWidth::two_bytes, Metric::depth, 600, "losses", 2}));
 
 TEST(LoopyTable, NeedsAByteForAnEvenLoss) {
   const Folder folder;
-  const SampleTable table = SampleTable::loopy(CellWidth::word, Metric::depth, 40'000, 508, 2);
+  const SampleTable table = SampleTable::loopy(CellWidth::two_bytes, Metric::depth, 40'000, 508, 2);
   write_table(folder.file("t.ztb"), table, {"losses", 0, 0});
   EXPECT_EQ(TableFile(folder.file("t.ztb")).info().payload_bytes, 40'000u + 2);
 }

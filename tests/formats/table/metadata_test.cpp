@@ -382,7 +382,7 @@ TEST(Layout, HasOneNameAndEveryTableHasOne) {
       for (const CellWidth width : cell_widths(kind))
         for (const Layout layout : layouts(kind, width))
           EXPECT_EQ(block_codec(layout, kind.code(), width).width, width);
-      for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word, CellWidth::wide}) {
+      for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::two_bytes, CellWidth::four_bytes}) {
         const auto widths = cell_widths(kind);
         EXPECT_EQ(layouts(kind, width).empty(), std::find(widths.begin(), widths.end(), width) == widths.end());
       }

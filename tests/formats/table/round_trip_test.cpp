@@ -70,12 +70,12 @@ TEST_P(RoundTrip, KeepsCountsAndHistogram) {
   EXPECT_EQ(summary.histogram, table.summary.histogram);
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, RoundTrip, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::word));
+INSTANTIATE_TEST_SUITE_P(Widths, RoundTrip, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes));
 
 TEST(TableFile, KeepsDepthsUpToTheLimitOfTheCells) {
   const Folder folder;
-  for (const Layout layout : layouts(SampleTable::depth_kind(CellWidth::word), CellWidth::word)) {
-    SampleTable table(CellWidth::word, 2000, 65'000, 100);
+  for (const Layout layout : layouts(SampleTable::depth_kind(CellWidth::two_bytes), CellWidth::two_bytes)) {
+    SampleTable table(CellWidth::two_bytes, 2000, 65'000, 100);
     table.add(Outcome::loss, 65'532);
     table.add(Outcome::win, 65'531);
     write_table(folder.file("t.ztb"), table, {std::string(name(layout)), 512, 0});
@@ -85,7 +85,7 @@ TEST(TableFile, KeepsDepthsUpToTheLimitOfTheCells) {
 
 TEST(TableFile, IsTheSameHoweverTheSlicesAreCut) {
   const Folder folder;
-  for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word}) {
+  for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::two_bytes}) {
     const SampleTable table(width, 3000);
     write_table(folder.file("whole.ztb"), table, {"", 64, 0});
     TableWriter writer(folder.file("cut.ztb"), table.info(), {"", 64, 0}, serial_job());

@@ -104,7 +104,7 @@ struct SampleTable {
       cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
     } else if (cells.width() == CellWidth::byte) {
       *cells.grow<std::uint8_t>(1) = encode<std::uint8_t>(value, kind);
-    } else if (cells.width() == CellWidth::word) {
+    } else if (cells.width() == CellWidth::two_bytes) {
       *cells.grow<std::uint16_t>(1) = encode<std::uint16_t>(value, kind);
     } else {
       *cells.grow<std::uint32_t>(1) = encode<std::uint32_t>(value, kind);
@@ -117,10 +117,10 @@ struct SampleTable {
   void count(Value value) {
     if (kind.game_class != GameClass::partisan) ++outcome_count(value.outcome);
     if (!has_figures(kind) || value.outcome == Outcome::draw) return;
-    const std::uint32_t figure = kind.numbers() ? value.number : value.depth;
+    const std::uint32_t figure = kind.has_numbers() ? value.number : value.depth;
     summary.greatest = std::max(summary.greatest, figure);
     if (figure < histogram_limit) count_figure(value.outcome, figure);
-    if (kind.numbers() && summary.greatest >= histogram_limit) summary.histogram.clear();
+    if (kind.has_numbers() && summary.greatest >= histogram_limit) summary.histogram.clear();
   }
 
   TableInfo info() const {
@@ -153,7 +153,7 @@ struct SampleTable {
                                [](const Count& count, std::uint32_t wanted) { return count.figure < wanted; });
     if (at == counts.end() || at->figure != figure) at = counts.insert(at, {figure});
     ++at->positions;
-    if (!kind.numbers()) ++(outcome == Outcome::win ? at->wins : at->losses);
+    if (!kind.has_numbers()) ++(outcome == Outcome::win ? at->wins : at->losses);
   }
 };
 

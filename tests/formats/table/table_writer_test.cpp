@@ -39,7 +39,7 @@ TEST_P(TableWriterOf, ContinuesToTheSameFileAsInOneGo) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, TableWriterOf, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::word));
+INSTANTIATE_TEST_SUITE_P(Widths, TableWriterOf, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes));
 
 TEST(TableWriter, WritesTheSameFileForEveryNumberOfThreads) {
   const Folder folder;

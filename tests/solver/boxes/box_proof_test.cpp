@@ -47,13 +47,13 @@ class Table {
   std::span<const std::uint16_t> cells() const { return cells_; }
 
   void prove(const BoxRules& box, Findings& findings, Index least_tile) const {
-    if (kind_.numbers())
+    if (kind_.has_numbers())
       boxes::proof::prove_box_numbers(box, Numbers<std::uint16_t>(cells()), findings, least_tile);
     else
       boxes::proof::prove_box(box, game_.play(), DepthGrades<std::uint16_t>(cells(), kind_), findings, least_tile);
   }
   void prove(const SortedNimRules& nim, Findings& findings, Index least_tile) const {
-    if (kind_.numbers())
+    if (kind_.has_numbers())
       boxes::proof::prove_sorted_nim_sums(nim, Numbers<std::uint16_t>(cells()), findings, least_tile);
     else
       boxes::proof::prove_sorted_nim(nim, game_.play(), DepthGrades<std::uint16_t>(cells(), kind_), findings,

@@ -58,7 +58,7 @@ TEST(BoxSolver, AgreesWithThePlainestSolverHoweverTheBoxIsCut) {
     const BoxRules rules = random.rules();
     const boxes::BoxGame game(Spec{}, random.below(2) == 0 ? Play::normal : Play::misere, rules);
     const std::vector<Value> expected = solve_plainly(game);
-    for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word}) {
+    for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::two_bytes}) {
       if (width == CellWidth::byte && game.longest_play() > DepthCode<std::uint8_t>::max_depth) continue;
       const boxes::BoxTiling tiling(rules, width, 1 + random.below(40));
       std::vector<Value> table;
@@ -79,7 +79,7 @@ TEST(BoxSolver, AgreesWithThePlainestSolverUncut) {
 TEST(BoxSolver, GivesTheSameTableForEveryNumberOfThreads) {
   for (const char* spec : {"nim piles=4 max=24 order=ordered", "nim piles=3 max=70 moore=2 order=ordered play=misere",
                            "wythoff max=600", "grid rows=500 cols=700", "nim piles=3 max=70 take=1,3,65 order=ordered"})
-    for (const CellWidth width : {CellWidth::bit, CellWidth::word}) {
+    for (const CellWidth width : {CellWidth::bit, CellWidth::two_bytes}) {
       const auto game = make_game(spec);
       const std::vector<Value> one = table_of(*game, width, 1);
       EXPECT_TRUE(table_of(*game, width, 2) == one) << spec;
@@ -91,7 +91,7 @@ TEST(BoxSolver, FindsTheSameOutcomesWithAndWithoutDepths) {
   for (const char* spec : {"nim piles=4 max=20 order=ordered play=misere", "wythoff max=300 play=misere",
                            "nim piles=4 max=20 moore=3 order=ordered"}) {
     const auto game = make_game(spec);
-    EXPECT_TRUE(table_of(*game, CellWidth::bit, 2) == outcomes_of(table_of(*game, CellWidth::word, 2))) << spec;
+    EXPECT_TRUE(table_of(*game, CellWidth::bit, 2) == outcomes_of(table_of(*game, CellWidth::two_bytes, 2))) << spec;
   }
 }
 

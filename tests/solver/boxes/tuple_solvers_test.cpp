@@ -38,7 +38,7 @@ TEST(TupleSolvers, AgreeWithThePlainestSolverOnTheOtherGames) {
 
 TEST(SortedNimSolver, GivesTheSameTableForEveryNumberOfThreads) {
   for (const char* spec : {"nim piles=2 max=700", "nim piles=4 max=60 play=misere", "nim piles=7 max=12"})
-    for (const CellWidth width : {CellWidth::bit, CellWidth::word}) {
+    for (const CellWidth width : {CellWidth::bit, CellWidth::two_bytes}) {
       const auto game = make_game(spec);
       const std::vector<Value> one = table_of(*game, width, 1);
       EXPECT_TRUE(table_of(*game, width, 2) == one) << spec;
@@ -48,7 +48,7 @@ TEST(SortedNimSolver, GivesTheSameTableForEveryNumberOfThreads) {
 
 TEST(ScheduledSolver, GivesTheSameTableForEveryNumberOfThreads) {
   for (const char* spec : {"nim piles=3 max=70 take=1,3,4", "nim piles=4 max=9 moore=2", "chomp rows=5 cols=9"})
-    for (const CellWidth width : {CellWidth::bit, CellWidth::word}) {
+    for (const CellWidth width : {CellWidth::bit, CellWidth::two_bytes}) {
       const auto game = make_game(spec);
       const std::vector<Value> one = table_of(*game, width, 1);
       EXPECT_TRUE(table_of(*game, width, 2) == one) << spec;

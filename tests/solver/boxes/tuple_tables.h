@@ -40,7 +40,7 @@ inline std::vector<Value> outcomes_of(std::vector<Value> table) {
 
 inline void agrees_with_the_plainest_solver(const Game& game) {
   const std::vector<Value> expected = solve_plainly(game);
-  EXPECT_EQ(table_of(game, CellWidth::word, 2), expected) << game.spec().canonical_text();
+  EXPECT_EQ(table_of(game, CellWidth::two_bytes, 2), expected) << game.spec().canonical_text();
   EXPECT_EQ(table_of(game, CellWidth::bit, 2), outcomes_of(expected)) << game.spec().canonical_text();
   if (game.longest_play() > DepthCode<std::uint8_t>::max_depth) return;
   EXPECT_EQ(table_of(game, CellWidth::byte, 2), expected) << game.spec().canonical_text();

@@ -23,7 +23,9 @@ TEST_P(Grundy, IsWhatTheDefinitionSays) {
   const GrundyTable table = grundy_table(*game, 2);
   EXPECT_TRUE(table.values == plain);
   const std::uint32_t greatest = *std::max_element(plain.begin(), plain.end());
-  EXPECT_EQ(table.width, greatest < 256 ? CellWidth::byte : greatest < 65536 ? CellWidth::word : CellWidth::wide);
+  EXPECT_EQ(table.width, greatest < 256     ? CellWidth::byte
+                         : greatest < 65536 ? CellWidth::two_bytes
+                                            : CellWidth::four_bytes);
   EXPECT_LE(table.width, kernel_for(*game, Metric::grundy).widest);
 }
 
@@ -106,14 +108,14 @@ TEST(GrundyKernels, HaveWiderCellsPast255AndPast65535) {
       const GrundyTable table = grundy_table(fmt::format("nim piles=1 max={} take=any {}", max, order));
       ASSERT_EQ(table.values.size(), max + 1);
       for (std::uint32_t n = 0; n <= max; ++n) ASSERT_EQ(table.values[n], n);
-      EXPECT_EQ(table.width, max < 256 ? CellWidth::byte : max < 65'536 ? CellWidth::word : CellWidth::wide);
+      EXPECT_EQ(table.width, max < 256 ? CellWidth::byte : max < 65'536 ? CellWidth::two_bytes : CellWidth::four_bytes);
     }
 }
 
 TEST(GrundyKernels, HoldTheExclusiveOrOfPilesInWordsToo) {
   const auto game = make_game("nim piles=2 max=300 order=ordered");
   const GrundyTable table = grundy_table(*game, 2);
-  EXPECT_EQ(table.width, CellWidth::word);
+  EXPECT_EQ(table.width, CellWidth::two_bytes);
   for (std::uint32_t a = 0; a <= 300; ++a)
     for (std::uint32_t b = 0; b <= 300; ++b) ASSERT_EQ(table.values[a * 301 + b], a ^ b);
 }
@@ -158,7 +160,7 @@ TEST(GrundyKernels, HandOutTheNarrowestCellsWhateverTheLongestPlay) {
       const GrundyTable table = grundy_table(PlainHeap(size, most), 2);
       ASSERT_EQ(table.values.size(), size);
       for (std::uint32_t n = 0; n < size; ++n) ASSERT_EQ(table.values[n], n % (most + 1)) << most;
-      EXPECT_EQ(table.width, most < 256 ? CellWidth::byte : CellWidth::word);
+      EXPECT_EQ(table.width, most < 256 ? CellWidth::byte : CellWidth::two_bytes);
     }
 }
 

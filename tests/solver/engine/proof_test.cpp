@@ -29,7 +29,7 @@ class Cells {
   std::vector<std::uint32_t> all_cells() const {
     std::vector<std::uint32_t> all;
     const std::uint32_t end = width_ == CellWidth::bit ? 2 : 256;
-    for (std::uint32_t cell = kind_.numbers() || width_ == CellWidth::bit ? 0 : 1; cell < end; ++cell)
+    for (std::uint32_t cell = kind_.has_numbers() || width_ == CellWidth::bit ? 0 : 1; cell < end; ++cell)
       all.push_back(cell);
     return all;
   }
@@ -37,8 +37,8 @@ class Cells {
   /// Calls use(slice) with the table in its width.
   template <class Use>
   auto with_slice(const Use& use) const {
-    if (width_ == CellWidth::word) return use(Slice{0, std::span<const std::uint16_t>(narrow<std::uint16_t>())});
-    if (width_ == CellWidth::wide) return use(Slice{0, std::span<const std::uint32_t>(cells_)});
+    if (width_ == CellWidth::two_bytes) return use(Slice{0, std::span<const std::uint16_t>(narrow<std::uint16_t>())});
+    if (width_ == CellWidth::four_bytes) return use(Slice{0, std::span<const std::uint32_t>(cells_)});
     if (width_ == CellWidth::byte) return use(Slice{0, std::span<const std::uint8_t>(narrow<std::uint8_t>())});
     std::vector<std::uint64_t> words((cells_.size() + 63) / 64);
     for (Index i = 0; i < cells_.size(); ++i) words[i / 64] |= std::uint64_t{cells_[i]} << (i % 64);

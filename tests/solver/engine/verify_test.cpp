@@ -18,7 +18,7 @@ TEST(Verify, AcceptsTheTablesOfEverySolver) {
   for (const char* spec : {"nim piles=4 max=9", "nim piles=3 max=9 moore=2 play=misere", "wythoff max=50",
                            "grid rows=9 cols=30", "chomp rows=4 cols=7", "nim piles=3 max=12 take=2,5 order=ordered"}) {
     const auto game = make_game(spec);
-    const Verification depths = check(*game, Metric::depth, table_of(*game, CellWidth::word, 2));
+    const Verification depths = check(*game, Metric::depth, table_of(*game, CellWidth::two_bytes, 2));
     EXPECT_EQ(depths.mismatches, 0u) << spec;
     EXPECT_EQ(depths.checked, game->size());
     EXPECT_EQ(check(*game, Metric::outcome, table_of(*game, CellWidth::bit, 2)).mismatches, 0u) << spec;

@@ -69,7 +69,7 @@ TEST(GraphGrundy, NeedsAWordWhereAByteIsTooNarrow) {
     for (graphs::Vertex to = 0; to < from; ++to) edges.emplace_back(from, to);
   const GrundyTable table = grundy_table(*graphs::make_graph_game(digraph(300, edges)), 2);
   for (std::uint32_t n = 0; n < 300; ++n) EXPECT_EQ(table.values[n], n);
-  EXPECT_EQ(table.width, CellWidth::word);
+  EXPECT_EQ(table.width, CellWidth::two_bytes);
 }
 
 TEST(GraphGrundy, FollowsALongPath) {

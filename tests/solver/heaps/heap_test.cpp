@@ -39,9 +39,9 @@ void agrees_with_the_plainest_solver(const std::string& spec) {
   const auto game = make_game(spec);
   const std::vector<Value> expected = solve_plainly(*game);
   EXPECT_EQ(table_of(*game, CellWidth::byte, 2), expected) << spec;
-  EXPECT_EQ(table_of(*game, CellWidth::word, 3), expected) << spec;
+  EXPECT_EQ(table_of(*game, CellWidth::two_bytes, 3), expected) << spec;
   EXPECT_EQ(table_within_little_memory(*game, CellWidth::byte), expected) << spec;
-  EXPECT_EQ(table_within_little_memory(*game, CellWidth::word), expected) << spec;
+  EXPECT_EQ(table_within_little_memory(*game, CellWidth::two_bytes), expected) << spec;
   std::vector<Value> outcomes = expected;
   for (Value& value : outcomes) value.depth = 0;
   EXPECT_EQ(table_of(*game, CellWidth::bit, 2), outcomes) << spec;

@@ -35,7 +35,7 @@ INSTANTIATE_TEST_SUITE_P(Waves, Stopping,
                                                           "nim piles=3 max=30", "nim piles=2 max=50 take=1,4",
                                                           "chomp rows=3 cols=20",
                                                           "nim piles=3 max=70 moore=2 order=ordered play=misere"),
-                                          testing::Values(CellWidth::bit, CellWidth::word)));
+                                          testing::Values(CellWidth::bit, CellWidth::two_bytes)));
 
 TEST(Waves, ReportProgressUpToTheSizeOfTheGame) {
   for (const char* spec : {"nim piles=3 max=70 order=ordered", "nim piles=4 max=20", "chomp rows=4 cols=7"}) {
@@ -45,7 +45,7 @@ TEST(Waves, ReportProgressUpToTheSizeOfTheGame) {
       EXPECT_GT(done, last);
       last = done;
     };
-    table_of(*game, CellWidth::word, {.job = Job({.threads = 2, .progress = see})});
+    table_of(*game, CellWidth::two_bytes, {.job = Job({.threads = 2, .progress = see})});
     EXPECT_EQ(last, game->size()) << spec;
   }
 }

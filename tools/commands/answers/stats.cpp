@@ -24,7 +24,7 @@ constexpr std::size_t deepest_shown = 10;
 /// Whether positions of this outcome can have the greatest depth. In terminating games the parity of the depth
 /// determines the outcome, so entries with the other outcome are skipped.
 bool can_be_deepest(const TableInfo& info, Outcome outcome) {
-  if (info.kind.numbers()) return true;
+  if (info.kind.has_numbers()) return true;
   if (info.kind.code() == CellCode::loopy) return outcome != Outcome::draw;
   const bool even = info.summary.greatest % 2 == 0;
   return outcome == (even == (info.kind.play == Play::normal) ? Outcome::loss : Outcome::win);

@@ -24,10 +24,10 @@ struct RestsOf {
 /// In a checkpoint a run of remembered rows is packed, with rows as long as the heap n needs. No bytes: the run was not
 /// read yet (n = 0), or is not needed again.
 template <class Cell>
-class Rests {
+class RestRows {
  public:
-  Rests(const HeapSpace& space, const HeapShare& share) : space_(space), share_(share) {}
-  virtual ~Rests() = default;
+  RestRows(const HeapSpace& space, const HeapShare& share) : space_(space), share_(share) {}
+  virtual ~RestRows() = default;
 
   /// Begins to remember rows of zeros for a tier; forgets the rows of a tier.
   virtual void begin(const RestsOf& rests) = 0;
@@ -67,12 +67,12 @@ void copy_rows(const RowRun<Cell>& from, const RowRun<Cell>& to) {
 }
 
 template <class Cell>
-void Rests<Cell>::save(const RestsOf& rests, std::uint32_t n, const RunStream& stream, const PutBytes& put) {
+void RestRows<Cell>::save(const RestsOf& rests, std::uint32_t n, const RunStream& stream, const PutBytes& put) {
   put_records(stream, put, [&](std::size_t run, RunRecord& saved) { save_run(rests, run, n, saved); });
 }
 
 template <class Cell>
-void Rests<Cell>::restore(const RestsOf& rests, const RunStream& stream, const GetBytes& get) {
+void RestRows<Cell>::restore(const RestsOf& rests, const RunStream& stream, const GetBytes& get) {
   const auto raw_bytes = [&](std::size_t run, std::uint32_t n) {
     return rests.runs.all()[run].rows * stride(rests, run, n) * sizeof(Cell);
   };
@@ -83,13 +83,11 @@ void Rests<Cell>::restore(const RestsOf& rests, const RunStream& stream, const G
   });
 }
 
-// Keeps remembered rows as plain cells.
-
-/// Memory: sizeof(Cell) for each entry of a row that the heap 2 reads.
+/// Keeps remembered rows as plain cells. Memory: sizeof(Cell) for each entry of a row that the heap 2 reads.
 template <class Cell>
-class PlainRests : public Rests<Cell> {
+class PlainRestRows : public RestRows<Cell> {
  public:
-  PlainRests(const HeapSpace& space, const HeapShare& share) : Rests<Cell>(space, share), tiers_(space.tiers()) {}
+  PlainRestRows(const HeapSpace& space, const HeapShare& share) : RestRows<Cell>(space, share), tiers_(space.tiers()) {}
 
   void begin(const RestsOf& rests) override {
     tiers_[rests.tier] = std::make_unique<TierCells<Cell>>(this->space_, this->share_, rests.tier, 2);
@@ -126,19 +124,18 @@ class PlainRests : public Rests<Cell> {
   std::vector<std::unique_ptr<TierCells<Cell>>> tiers_;
 };
 
-// Remembered rows as packed runs in a ColdStore.
-//
-// A row of rests is as long as the row of R + n that reads it next. Rows become shorter with n, so packed runs shrink
-// from tier to tier, and disappear when no position R + n is left.
-
-/// Memory: the store, the kept_runs of all tiers, and for each thread a plain and a packed run.
+/// Remembered rows as packed runs in a ColdStore.
+///
+/// A row of rests is as long as the row of R + n that reads it next. Rows become shorter with n, so packed runs shrink
+/// from tier to tier, and disappear when no position R + n is left. Memory: the store, the kept_runs of all tiers, and
+/// for each thread a plain and a packed run.
 template <class Cell>
-class PackedRests : public Rests<Cell> {
+class PackedRestRows : public RestRows<Cell> {
  public:
   static constexpr std::size_t kept_run_bytes = 20;
 
-  PackedRests(const HeapSpace& space, const HeapShare& share, const ColdStore::Options& store)
-      : Rests<Cell>(space, share), store_(store), tiers_(space.tiers()) {}
+  PackedRestRows(const HeapSpace& space, const HeapShare& share, const ColdStore::Options& store)
+      : RestRows<Cell>(space, share), store_(store), tiers_(space.tiers()) {}
 
   void begin(const RestsOf& rests) override { tiers_[rests.tier].assign(rests.runs.all().size(), KeptRun{}); }
 
