@@ -5,6 +5,34 @@
 
 namespace zermelo {
 
+const FormatVersion& format_version(std::uint64_t number, const FileLocation& location) {
+  for (const FormatVersion* version : {&format_1, &format_2, &format_3})
+    if (version->number == number) return *version;
+  location.refuse("the file has version {} of the format; this program reads versions {} to {}", number,
+                  format_1.number, format_3.number);
+}
+
+const FormatVersion& written_version(const TableInfo& info) { return info.key_bytes != 0 ? format_3 : format_2; }
+
+TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions) {
+  const bool drawn = kind.game_class == GameClass::loopy && !kind.has_numbers();
+  TableSummary summary;
+  summary.wins = fields.number("wins", 0, positions);
+  summary.losses = fields.number("losses", 0, positions);
+  summary.draws = fields.number("draws", 0, drawn ? positions : 0);
+  if (fields.has("gaps")) summary.gaps = fields.number("gaps", 1, drawn ? positions : 0);
+  fields.location().expect("wins, losses and draws together", positions - summary.gaps,
+                           summary.wins + summary.losses + summary.draws);
+  return summary;
+}
+
+Count read_depth_count(const std::byte* row) {
+  const auto wins = load<std::uint64_t>(row + 4), losses = load<std::uint64_t>(row + 12);
+  return {load<std::uint32_t>(row), wins + losses, wins, losses};
+}
+
+// A histogram is a skippable frame with ascending rows of fixed width; the version of the format determines the width.
+
 namespace {
 
 std::vector<Count> read_rows(ByteSpan content, const Metadata& metadata, const FileLocation& location) {
@@ -43,6 +71,33 @@ void check_numbers(const std::vector<Count>& histogram, const TableInfo& info, c
     location.expect("losses in the histogram", info.summary.losses, first.figure == 0 ? first.positions : 0);
 }
 
+}  // namespace
+
+Bytes histogram_frame(const std::vector<Count>& histogram, const TableKind& kind) {
+  Bytes rows;
+  for (const Count& count : histogram) put_count(rows, count, kind);
+  return skippable_frame(histogram_magic, rows);
+}
+
+std::uint64_t histogram_bytes(const Metadata& metadata) {
+  return skippable_head + metadata.histogram_entries * metadata.format->count_bytes(metadata.info.kind);
+}
+
+std::vector<Count> read_histogram(ByteSpan frame, const Metadata& metadata, const FileLocation& location) {
+  const TableInfo& info = metadata.info;
+  std::vector<Count> histogram = read_rows(skippable_content(histogram_magic, frame, location), metadata, location);
+  if (histogram.empty()) return histogram;
+  info.kind.has_numbers() ? check_numbers(histogram, info, location) : check_depths(histogram, info, location);
+  location.expect("the greatest depth or number of the histogram", info.summary.greatest, histogram.back().figure);
+  return histogram;
+}
+
+// Version 1 has the key `play` for both the class of the game and the convention. It treats every number as a Grundy
+// value, also in tables of partisan games: 0 counts as a loss, other numbers as wins. Rows of numbers in the histogram
+// have the same width as rows of depths.
+
+namespace {
+
 struct PlayWord {
   std::string_view word;
   GameClass game_class;
@@ -80,55 +135,6 @@ Count read_count_1(const std::byte* row, const TableKind& kind, const FileLocati
 
 }  // namespace
 
-const FormatVersion& format_version(std::uint64_t number, const FileLocation& location) {
-  for (const FormatVersion* version : {&format_1, &format_2, &format_3})
-    if (version->number == number) return *version;
-  location.refuse("the file has version {} of the format; this program reads versions {} to {}", number,
-                  format_1.number, format_3.number);
-}
-
-const FormatVersion& written_version(const TableInfo& info) { return info.key_bytes != 0 ? format_3 : format_2; }
-
-TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions) {
-  const bool drawn = kind.game_class == GameClass::loopy && !kind.has_numbers();
-  TableSummary summary;
-  summary.wins = fields.number("wins", 0, positions);
-  summary.losses = fields.number("losses", 0, positions);
-  summary.draws = fields.number("draws", 0, drawn ? positions : 0);
-  if (fields.has("gaps")) summary.gaps = fields.number("gaps", 1, drawn ? positions : 0);
-  fields.location().expect("wins, losses and draws together", positions - summary.gaps,
-                           summary.wins + summary.losses + summary.draws);
-  return summary;
-}
-
-Count read_depth_count(const std::byte* row) {
-  const auto wins = load<std::uint64_t>(row + 4), losses = load<std::uint64_t>(row + 12);
-  return {load<std::uint32_t>(row), wins + losses, wins, losses};
-}
-
-/// A histogram is a skippable frame with ascending rows of fixed width; the version of the format determines the width.
-Bytes histogram_frame(const std::vector<Count>& histogram, const TableKind& kind) {
-  Bytes rows;
-  for (const Count& count : histogram) put_count(rows, count, kind);
-  return skippable_frame(histogram_magic, rows);
-}
-
-std::uint64_t histogram_bytes(const Metadata& metadata) {
-  return skippable_head + metadata.histogram_entries * metadata.format->count_bytes(metadata.info.kind);
-}
-
-std::vector<Count> read_histogram(ByteSpan frame, const Metadata& metadata, const FileLocation& location) {
-  const TableInfo& info = metadata.info;
-  std::vector<Count> histogram = read_rows(skippable_content(histogram_magic, frame, location), metadata, location);
-  if (histogram.empty()) return histogram;
-  info.kind.has_numbers() ? check_numbers(histogram, info, location) : check_depths(histogram, info, location);
-  location.expect("the greatest depth or number of the histogram", info.summary.greatest, histogram.back().figure);
-  return histogram;
-}
-
-/// Version 1 has the key `play` for both the class of the game and the convention. It treats every number as a Grundy
-/// value, also in tables of partisan games: 0 counts as a loss, other numbers as wins. Rows of numbers in the histogram
-/// have the same width as rows of depths.
 const FormatVersion format_1{1, read_kind_1, read_summary_1, count_bytes_1, read_count_1, false};
 
 // Version 2 has a key for the class, the key `play` in terminating games only, and separate keys for the greatest

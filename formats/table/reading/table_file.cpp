@@ -38,17 +38,6 @@ TableFrames open_frames(std::string path, const TableParts* known) {
   return {std::move(path), std::move(file), std::move(parts)};
 }
 
-std::vector<std::shared_ptr<const TableKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
-                                                      std::shared_ptr<BlockCache> cache) {
-  const std::size_t parts = frames->parts.keys.parts();
-  const auto source = std::make_shared<KeySource>(std::move(frames), std::move(cache));
-  std::vector<std::shared_ptr<const TableKeys>> keys(parts);
-  for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const TableKeys>(source, part);
-  return keys;
-}
-
-}  // namespace
-
 /// The file that several lists of keys read, and the cache of its key blocks.
 struct KeySource {
   KeySource(std::shared_ptr<const TableFrames> of, std::shared_ptr<BlockCache> blocks)
@@ -90,6 +79,17 @@ class TableKeys final : public KeyList {
   mutable std::atomic<bool> indexed_ = false;
   mutable KeyRun index_;
 };
+
+std::vector<std::shared_ptr<const TableKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
+                                                      std::shared_ptr<BlockCache> cache) {
+  const std::size_t parts = frames->parts.keys.parts();
+  const auto source = std::make_shared<KeySource>(std::move(frames), std::move(cache));
+  std::vector<std::shared_ptr<const TableKeys>> keys(parts);
+  for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const TableKeys>(source, part);
+  return keys;
+}
+
+}  // namespace
 
 struct TableFile::State {
   std::shared_ptr<const TableFrames> frames;
