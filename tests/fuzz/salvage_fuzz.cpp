@@ -23,7 +23,7 @@ void check_places(const FoundFrames& found, std::size_t size) {
 
 void walk(const InputFile& file, std::uint64_t front) {
   const FrameWalk walk(file, front);
-  for (const std::uint64_t expected : {0, 1, 3, 50}) {
+  for (const std::uint64_t expected : {0u, 1u, 3u, 50u}) {
     const auto found = walk.frames(expected);
     if (!found) continue;
     check_places(*found, file.size());

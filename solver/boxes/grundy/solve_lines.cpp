@@ -134,7 +134,7 @@ class LineWalk {
 
   /// Moves all lines along dimension k; backwards by an amount that wraps around.
   void move(std::size_t k, Index amount) {
-    for (std::size_t i = 0; i < count_; ++i) lines_[i] += amount * steps_[k][i];
+    for (std::size_t i = 0; i < count_; ++i) lines_[i] += static_cast<std::ptrdiff_t>(amount * steps_[k][i]);
   }
 
   void walk(std::size_t k, Index position) {

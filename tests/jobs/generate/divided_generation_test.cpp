@@ -161,7 +161,7 @@ TEST_F(DividedGeneration, ContinuesADividedDiscovery) {
   const std::vector<std::pair<Team, Team>> teams{{{3, 1}, {4, 1}}, {{3, 1}, {0, 2}}, {{0, 1}, {4, 1}}};
   for (const auto& [before, after] : teams)
     for (const int asked : {1, 8, 30}) {
-      stop_after(asked, [&] { solve(wish, "t.ztb", before); });
+      stop_after(asked, [&, team = before] { solve(wish, "t.ztb", team); });
       EXPECT_THROW(solve(wish, "t.ztb", after, 3), Interrupted);
       finish(wish, before);
     }

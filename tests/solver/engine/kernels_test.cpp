@@ -173,7 +173,7 @@ TEST(KernelRefusals, SayWhyAGameHasNoTablesOfAMetric) {
   for (const auto& [spec, metric, why] : refusals) {
     const auto game = make_game(spec);
     for (const std::uint64_t budget : {std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()}) {
-      const std::string message = message_of<SpecError>([&] { kernel_for(*game, metric, budget); });
+      const std::string message = message_of<SpecError>([&, of = metric] { kernel_for(*game, of, budget); });
       EXPECT_TRUE(message.starts_with(game->spec().canonical_text())) << message;
       EXPECT_NE(message.find(why), std::string::npos) << spec << ' ' << name(metric) << ": " << message;
     }
