@@ -10,7 +10,6 @@
 
 #include "bench/textbook_queue.h"
 #include "solver/engine/solve.h"
-#include "solver/loopy/kernel/analysis.h"
 #include "solver/loopy/kernel/owners.h"
 #include "solver/loopy/kernel/solve_loopy.h"
 #include "tablebase/registry.h"

@@ -13,7 +13,6 @@
 #include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
-
 namespace {
 
 std::vector<Family>& family_list() {
@@ -50,13 +49,6 @@ std::string number_keys(const Family& family) {
     if (key.range.find(" to ") != std::string::npos && !std::islower(key.range.back()))
       words.push_back(fmt::format("{} ({})", key.name, key.range));
   return fmt::format("{}", fmt::join(words, " or "));
-}
-
-std::vector<std::string> offered_names() {
-  std::vector<std::string> names;
-  for (const Family& family : families())
-    if (family.name != python_family_name) names.push_back(family.name);
-  return names;
 }
 
 /// The spec with the defaults of its family.
@@ -100,7 +92,9 @@ const Family& family_called(std::string_view name) {
   if (const Family* family = find_family(name)) return *family;
   if (name == python_family_name)
     throw SpecError("the rules of this game are in Python; open its table there with zermelo.open(path, rules=CLASS)");
-  const std::vector<std::string> names = offered_names();
+  std::vector<std::string> names;
+  for (const Family& family : families())
+    if (family.name != python_family_name) names.push_back(family.name);
   throw SpecError(fmt::format("there is no game family '{}'; {}", name, known_words(name, names, "the families are")));
 }
 

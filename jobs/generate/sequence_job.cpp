@@ -12,7 +12,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/store/checkpoint.h"
 #include "jobs/store/tally.h"
-#include "solver/sequences/solve_single_heaps.h"
+#include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"

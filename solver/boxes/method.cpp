@@ -3,13 +3,10 @@
 
 #include <memory>
 
-#include "solver/boxes/grundy/box_sum.h"
-#include "solver/boxes/grundy/solve_lines.h"
-#include "solver/boxes/kernel/solve_box.h"
-#include "solver/boxes/kernel/solve_sorted_nim.h"
+#include "solver/boxes/grundy/box_values.h"
+#include "solver/boxes/kernel/solve_boxes.h"
 #include "solver/boxes/kernel/tiling.h"
-#include "solver/boxes/proof/prove_box.h"
-#include "solver/boxes/proof/prove_sorted_nim.h"
+#include "solver/boxes/proof/prove_boxes.h"
 #include "solver/scheduled/scheduled.h"
 #include "solver/solving/cells.h"
 

@@ -12,7 +12,6 @@
 #include <new>
 #include <set>
 
-#include "solver/engine/suspicions.h"
 #include "solver/solving/plain_entry.h"
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"

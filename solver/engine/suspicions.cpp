@@ -1,13 +1,12 @@
 // Cuts the texts of positions into parts, and counts for each part how often moves change it. In a game with a player
 // to move, every part that tells the sides apart changes at times; a part that tells whose turn it is always changes.
-#include "solver/engine/suspicions.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 #include <set>
 
+#include "solver/engine/check_rules.h"
 #include "solver/solving/sample.h"
 #include "tablebase/game/key_list.h"
 

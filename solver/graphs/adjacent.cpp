@@ -12,8 +12,6 @@
 // The queue itself is read and written in order.
 #include "solver/graphs/adjacent.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -22,7 +20,6 @@
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {
-
 namespace {
 
 constexpr std::size_t far_ahead = 48;   // queue entries by which words are prefetched

@@ -7,7 +7,6 @@
 #include "solver/heaps/grundy/heap_sum.h"
 #include "solver/heaps/kernel/solve_heaps.h"
 #include "solver/heaps/proof/prove_heaps.h"
-#include "solver/heaps/proof/stream_heaps.h"
 #include "solver/solving/cells.h"
 
 namespace zermelo::heaps {

@@ -14,7 +14,6 @@
 #include "tablebase/entries/depth_code.h"
 
 namespace zermelo::scheduled {
-
 namespace {
 
 /// Depth codes. Each part of a wave writes its own cells, and reads these and the cells of earlier waves.

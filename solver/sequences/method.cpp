@@ -1,9 +1,8 @@
 // The kernel and the verifier of single heaps: the table is the Grundy sequence of their rule.
 #include "solver/solving/method.h"
 
-#include "solver/sequences/period.h"
 #include "solver/sequences/proof/prove_single_heaps.h"
-#include "solver/sequences/solve_single_heaps.h"
+#include "solver/sequences/sequence.h"
 #include "solver/solving/cells.h"
 
 namespace zermelo::sequences {

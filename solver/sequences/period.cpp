@@ -1,14 +1,13 @@
 // Finds repetitions at the end of the values by the Z-function. A theorem says how many values a repetition must cover.
 // A repetition that covers them continues for ever.
-#include "solver/sequences/period.h"
-
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <limits>
 
-namespace zermelo::sequences {
+#include "solver/sequences/sequence.h"
 
+namespace zermelo::sequences {
 namespace {
 
 // Finds, for every length at once, how far the end of a list repeats with that length.

@@ -5,15 +5,34 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "solver/sequences/kernel/heap_values.h"
-#include "solver/sequences/period.h"
 #include "solver/solving/control.h"
+#include "tablebase/game/structure.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/sequences/heap_rule.h"
 
 namespace zermelo::sequences {
+
+/// G(n + length) = G(n) + saltus for every n >= preperiod, proved; length and preperiod are the least possible.
+struct Period {
+  std::uint64_t length = 0;
+  std::uint64_t preperiod = 0;  ///< the first index from which it holds: last exception + 1
+  std::uint64_t saltus = 0;     ///< 0: periodic; else arithmetic-periodic
+  std::uint64_t checked = 0;    ///< the theorem needs G(0..checked); these were computed and compared
+  std::string_view theorem;     ///< its name and source
+  friend bool operator==(const Period&, const Period&) = default;
+};
+
+/// The number of values after which prove_period finds nothing new: 0 for a rule that no theorem covers (Grundy's
+/// game); 2^14 for endless rules, of which only arithmetic periods are proved; the largest number for all others.
+std::uint64_t period_search_end(const HeapRule& rule);
+
+/// Returns the least period that the values prove; nothing if they do not prove one. Cost: a few passes over the
+/// values; for an arithmetic period also checks of some 10^7 steps.
+std::optional<Period> prove_period(const HeapRule& rule, const HeapValues& values);
 
 /// The largest heap of a sequence with a period: no value of a heap up to it exceeds 64 bits, because a value is at
 /// most the length of the longest play, 2 n moves.
@@ -90,5 +109,30 @@ struct SpotCheckResult {
 /// proved, this also tests it beyond the values that proved it. Progress counts heaps. Throws Interrupted when the job
 /// is stopped, which is asked between heaps. Requires sequence.knows(max) and sample > 0.
 SpotCheckResult spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job);
+
+// Computes the table of the single heaps of a rule, that is its Grundy sequence.
+
+/// The narrowest cells for the values G(0..max) of a sequence. Requires sequence.knows(max).
+CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max);
+
+/// Hands out the values G(0..max) of a sequence in cells of that width. Requires sequence.knows(max). Throws
+/// Interrupted.
+void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink);
+
+/// What is known of the work for a table of single heaps before it begins.
+struct SingleHeapsWork {
+  std::uint64_t last = 0;                   ///< no value beyond this heap is computed
+  CellWidth width = CellWidth::four_bytes;  ///< no slice has wider cells
+};
+
+/// `last` is less than `rules.max` if the values of some thousand heaps prove a period. Cost: some milliseconds.
+SingleHeapsWork single_heaps_work(const SingleHeapRules& rules);
+
+/// Peak bytes of solve_single_heaps.
+std::uint64_t single_heaps_memory(const SingleHeapRules& rules, const SingleHeapsWork& work);
+
+/// Computes the sequence (solver/sequences/), then hands it out. A checkpoint keeps the computed values. Throws
+/// Interrupted, and FormatError for a damaged checkpoint.
+void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink);
 
 }  // namespace zermelo::sequences

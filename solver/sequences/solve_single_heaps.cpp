@@ -1,6 +1,4 @@
 // Extends the sequence from one checkpoint to the next, then streams its values.
-#include "solver/sequences/solve_single_heaps.h"
-
 #include <algorithm>
 #include <vector>
 

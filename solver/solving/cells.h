@@ -2,8 +2,6 @@
 // stream.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>

@@ -57,7 +57,6 @@ class ColdStore {
   };
   explicit ColdStore(Options options);
 
-  /// A kept run.
   struct Run {
     std::uint32_t slab = 0, begin = 0, size = 0;
   };

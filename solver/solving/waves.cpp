@@ -2,8 +2,6 @@
 // contains the numbers of the wave and of its next part, then the state of the solver.
 #include "solver/solving/waves.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>

@@ -2,8 +2,6 @@
 // counters.
 #include "solver/sums/misere_search.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tablebase/base/error.h"

@@ -48,7 +48,6 @@ class SumPositions {
   std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(16, none);  ///< open addressing, half full at most
 };
 
-/// The limits of a search.
 struct SearchControl {
   std::uint64_t positions = std::numeric_limits<std::uint32_t>::max() - 1;  ///< the most positions to meet
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();         ///< the most bytes for these

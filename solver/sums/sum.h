@@ -40,7 +40,6 @@ class Summand {
   virtual double option_count(std::uint64_t) const { return 0; }
   /// Whether the position has no moves.
   virtual bool over(std::uint64_t position) const = 0;
-  /// The Grundy value.
   virtual std::uint64_t grundy(std::uint64_t position) const = 0;
 
   /// The moves from `from` to `parts`: usually one, several if moves lead to positions that are equal by symmetry.

@@ -4,13 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "tablebase/base/error.h"
 #include "tablebase/ranking/subset_rank.h"
 
 namespace zermelo::boards {
-
 namespace {
 
 constexpr std::uint32_t max_cells = 32;

@@ -11,7 +11,6 @@
 #include "tablebase/rules/family.h"
 
 namespace zermelo::boards {
-
 namespace {
 
 /// Connect Four and its relatives: players drop men into columns in turn; k in a row win.

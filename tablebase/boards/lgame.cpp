@@ -10,7 +10,6 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/boards/board_text.h"
-#include "tablebase/boards/position_list.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 

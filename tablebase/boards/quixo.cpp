@@ -198,7 +198,6 @@ class Board {
 }  // namespace zermelo::quixo
 
 namespace zermelo::boards {
-
 namespace {
 
 constexpr std::string_view letters = ".xo";

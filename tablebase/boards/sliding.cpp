@@ -9,7 +9,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo::boards {
-
 namespace {
 
 std::uint16_t bit(unsigned point) { return static_cast<std::uint16_t>(1u << point); }

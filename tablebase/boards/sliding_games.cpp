@@ -10,14 +10,13 @@
 #include <algorithm>
 #include <bit>
 
-#include "tablebase/boards/position_list.h"
+#include "tablebase/boards/board_text.h"
 #include "tablebase/boards/sliding.h"
 #include "tablebase/ranking/subset_rank.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo::boards {
-
 namespace {
 
 using Lines = SlidingBoard::Lines;

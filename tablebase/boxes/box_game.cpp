@@ -9,7 +9,6 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
-#include "tablebase/ranking/multiset.h"
 
 namespace zermelo::boxes {
 

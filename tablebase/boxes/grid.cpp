@@ -11,7 +11,6 @@
 #include "tablebase/registry.h"
 
 namespace zermelo::boxes {
-
 namespace {
 
 struct GridStep {

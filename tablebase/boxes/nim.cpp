@@ -15,7 +15,6 @@
 #include "tablebase/sequences/heap_rule.h"
 
 namespace zermelo::boxes {
-
 namespace {
 
 constexpr std::uint32_t max_ordered_pile = 1'000'000'000;
@@ -31,7 +30,6 @@ struct NimRules {
   bool takes_any() const { return take.empty() || (take.size() >= max && take[max - 1] == max); }
 };
 
-/// Nim with ordered piles.
 class OrderedNim final : public BoxGame {
  public:
   using BoxGame::BoxGame;

@@ -9,25 +9,22 @@
 namespace zermelo::chess {
 namespace {
 
-/// The men of the spec in their canonical order.
-void put_pieces_in_order(Spec& spec) {
-  const chess::Material material = chess::parse_material(spec.text("pieces"));
-  if (material.men() > chess::most_men) spec.fail("pieces", fmt::format("at most {} men", chess::most_men));
-  spec.set("pieces", material.name());
-}
-
 std::unique_ptr<Game> make_chess(Spec spec, const Resources& resources) {
   const bool pieces = spec.text("pieces") != no_value, men = spec.text("men") != no_value;
   if (pieces == men)
     throw SpecError("chess: name either the men or their number; write for example pieces=KQvKR or men=4");
-  if (pieces) put_pieces_in_order(spec);
-  return make_ranked_game<chess::Endings>(std::move(spec), resources);
+  if (pieces) {
+    const Material material = parse_material(spec.text("pieces"));
+    if (material.men() > most_men) spec.fail("pieces", fmt::format("at most {} men", most_men));
+    spec.set("pieces", material.name());  // in canonical order
+  }
+  return make_ranked_game<Endings>(std::move(spec), resources);
 }
 
 std::string piece_letters() {
   std::string letters;
-  for (chess::Kind kind = 0; kind < chess::kinds; ++kind)
-    letters += fmt::format("{}{} {}", letters.empty() ? "" : ", ", chess::info(kind).letter, chess::info(kind).name);
+  for (Kind kind = 0; kind < kinds; ++kind)
+    letters += fmt::format("{}{} {}", letters.empty() ? "" : ", ", info(kind).letter, info(kind).name);
   return letters;
 }
 

@@ -2,9 +2,6 @@
 #include "tablebase/chess/ending_numbers.h"
 
 #include <algorithm>
-#include <optional>
-
-#include "tablebase/chess/material.h"
 
 namespace zermelo::chess {
 namespace {

@@ -67,7 +67,6 @@ class EndingNumbers {
   bool has_pawns() const { return anchor_begin_ == 2; }
   /// The slot behind the last one of the anchor.
   std::size_t anchor_end() const { return anchor_end_; }
-  /// The squares of the board.
   unsigned squares() const { return board_.squares(); }
   std::span<const Image> symmetries() const { return symmetries_; }
   /// The number of anchors without and with en passant.

@@ -8,17 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <span>
 
 #include "tablebase/base/error.h"
-#include "tablebase/chess/ending_numbers.h"
 #include "tablebase/chess/fen_and_san.h"
 #include "tablebase/chess/material.h"
-#include "tablebase/chess/rules.h"
-#include "tablebase/game/tier.h"
 
 namespace zermelo::chess {
-
 namespace {
 
 constexpr Kind men_of_chess[] = {queen, rook, bishop, knight, pawn};

@@ -1,7 +1,6 @@
 // Chess endings as rules with numbered positions: a tier for each material.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>

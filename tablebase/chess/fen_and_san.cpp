@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/chess/position.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::chess {
-
 namespace {
 
 constexpr std::size_t most_words = 6;
@@ -221,7 +219,6 @@ bool is_capture(const Position& position, const Play& play) {
   return play.en_passant || std::any_of(men.begin(), men.end(), [&](const Man& man) { return man.square == play.to; });
 }
 
-/// The squares of the rivals.
 std::vector<unsigned> rivals(const Rules& rules, const Position& position, const Play& play) {
   std::vector<Play> plays;
   rules.plays(position, plays);

@@ -11,7 +11,6 @@
 #include "tablebase/input/text.h"
 
 namespace zermelo::chess {
-
 namespace {
 
 using Men = std::vector<Kind>;

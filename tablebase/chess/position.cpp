@@ -1,8 +1,6 @@
 // Each step and its images under the eight symmetries of the square make a set of steps; a kind combines such sets.
 #include "tablebase/chess/position.h"
 
-#include <algorithm>
-#include <array>
 #include <cassert>
 #include <cctype>
 

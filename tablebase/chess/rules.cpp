@@ -8,10 +8,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "tablebase/chess/position.h"
-
 namespace zermelo::chess {
-
 namespace {
 
 /// Calls visit(square) for each square of the set until it returns true. Returns whether it did.

@@ -9,7 +9,6 @@
 #include <atomic>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <set>
 
 #include "tablebase/base/error.h"
@@ -19,7 +18,6 @@
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
-
 namespace {
 
 template <class Key>

@@ -34,7 +34,6 @@ inline void sort_by_bytes(std::vector<std::uint64_t>& keys) {
   }
 }
 
-/// Sorts keys and removes repeats.
 template <class Key>
 void sort_and_unique(std::vector<Key>& keys) {
   constexpr std::size_t few = 1024;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <optional>
 #include <set>
 #include <span>
@@ -41,7 +40,11 @@ class KeyOwners {
     if (processes_ == nullptr) return runs;
     std::vector<std::vector<std::byte>> boxes(processes_->count());
     for (Keys& run : runs)
-      for (const Key& key : std::exchange(run, {})) put_key(key, boxes[owner(key)]);
+      for (const Key& key : std::exchange(run, {})) {
+        const auto bytes = std::as_bytes(std::span(&key, 1));
+        std::vector<std::byte>& box = boxes[owner(key)];
+        box.insert(box.end(), bytes.begin(), bytes.end());
+      }
     return runs_of(keys_of(processes_->exchange(boxes)));
   }
 
@@ -102,11 +105,6 @@ class KeyOwners {
   }
   unsigned owner(const Key& key) const { return static_cast<unsigned>(hash(key) % processes_->count()); }
 
-  static void put_key(const Key& key, std::vector<std::byte>& box) {
-    const auto bytes = std::as_bytes(std::span(&key, 1));
-    box.insert(box.end(), bytes.begin(), bytes.end());
-  }
-
   /// Cuts a list where it does not ascend.
   static std::vector<Keys> runs_of(const Keys& keys) {
     std::vector<Keys> runs;
@@ -145,7 +143,9 @@ class KeySort {
   /// Each process gives an ascending list, and gets the keys that follow the keys of the process before it, ascending.
   /// All processes call it together.
   Keys sorted(const Keys& own) {
-    const std::uint64_t rounds = rounds_for(own.size());
+    // In each round the keys fill the buffers of all processes.
+    const std::uint64_t bytes = sum_over(&processes_, std::uint64_t{own.size()}) * sizeof(Key);
+    const std::uint64_t rounds = bytes / processes_.count() / processes_.buffer_bytes() + 1;
     const Keys borders = borders_of(own, rounds);
     Keys mine;
     for (std::uint64_t round = 0; round < rounds; ++round) {
@@ -160,11 +160,6 @@ class KeySort {
   }
 
  private:
-  /// As many as fill the buffers of all processes.
-  std::uint64_t rounds_for(std::uint64_t keys) const {
-    return sum_over(&processes_, keys) * sizeof(Key) / processes_.count() / processes_.buffer_bytes() + 1;
-  }
-
   /// Keys that divide all keys into `rounds` ranges of about the same size for each process.
   Keys borders_of(const Keys& own, std::uint64_t rounds) const {
     constexpr std::uint64_t for_each_range = 16;

@@ -6,11 +6,8 @@
 #include <algorithm>
 
 #include "tablebase/base/error.h"
-#include "tablebase/game/move.h"
-#include "tablebase/game/tier.h"
 
 namespace zermelo {
-
 namespace {
 
 std::span<const Player> players_of(const Game& game) {

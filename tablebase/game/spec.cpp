@@ -11,7 +11,6 @@
 #include "tablebase/input/text.h"
 
 namespace zermelo {
-
 namespace {
 
 /// The bytes of a UTF-8 character that begins with `first`; 0 if no character begins so.

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "tablebase/base/error.h"
-
 namespace zermelo {
 
 TierGame::TierGame(const Game& whole, std::size_t tier)

@@ -10,8 +10,6 @@
 #include <new>
 #include <numeric>
 
-#include "tablebase/machine/processes.h"
-
 namespace zermelo::graphs {
 namespace {
 

@@ -7,16 +7,13 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include "tablebase/base/notices.h"
 #include "tablebase/graphs/edge_reader.h"
-#include "tablebase/graphs/graph_text.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {
-
 namespace {
 
 /// The number in a comment `# vertices: N`, in small or capital letters, with any blanks; nothing for other comments.

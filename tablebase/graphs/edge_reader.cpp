@@ -5,19 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <mutex>
 #include <string>
-#include <vector>
-
-#include "tablebase/base/error.h"
 
 namespace zermelo::graphs {
-
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }

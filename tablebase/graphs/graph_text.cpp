@@ -11,14 +11,11 @@
 #include <atomic>
 #include <cstring>
 #include <memory>
-#include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {
-
 namespace {
 
 constexpr std::size_t most_head = 18;  ///< of the header of a zstd frame (RFC 8878, section 3.1.1.1)
@@ -30,7 +27,6 @@ std::uint64_t little_endian(std::string_view bytes) {
   return number;
 }
 
-/// The needs of a frame of a zstd stream.
 struct FrameNeeds {
   std::uint64_t window = 0;      ///< bytes
   std::uint64_t dictionary = 0;  ///< its number; 0: none is named

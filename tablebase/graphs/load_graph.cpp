@@ -14,13 +14,11 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/base/mix.h"
-#include "tablebase/graphs/edge_form.h"
 #include "tablebase/graphs/edge_reader.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo::graphs {
-
 namespace {
 
 /// Puts each head into its row, from the end of the row to its beginning; `offsets` contains the ends of the free parts

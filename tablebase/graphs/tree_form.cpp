@@ -1,23 +1,19 @@
 // Reads the header of a tree and counts the lines. Counting costs one pass over the text at the speed of memory. It
 // bounds the arrays of all later passes by the length of the text, even if the text contains huge numbers.
-#include "tablebase/graphs/tree_form.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tablebase/graphs/edge_form.h"
 #include "tablebase/graphs/edge_reader.h"
-#include "tablebase/graphs/graph_text.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {
-
 namespace {
 
 std::uint64_t count_lines(const GraphText& text, Workers& workers) {

@@ -3,7 +3,6 @@
 #include "tablebase/heaps/heap_space.h"
 
 #include <algorithm>
-#include <span>
 
 namespace zermelo::heaps {
 

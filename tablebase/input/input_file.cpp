@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -15,7 +14,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo {
-
 namespace {
 
 [[noreturn]] void fail(const std::string& name, int error = errno) {

@@ -1,11 +1,7 @@
 // The buffer grows with the longest line, up to `longest` bytes and a line end.
 #include "tablebase/input/line_reader.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "tablebase/base/error.h"
 
 namespace zermelo {
 

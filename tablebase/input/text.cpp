@@ -10,10 +10,8 @@
 #include <charconv>
 #include <limits>
 #include <utility>
-#include <vector>
 
 namespace zermelo {
-
 namespace {
 
 bool continues(char c) { return (c & 0xc0) == 0x80; }

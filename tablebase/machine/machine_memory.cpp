@@ -15,10 +15,8 @@
 #include <string_view>
 
 #include "tablebase/input/text.h"
-#include "tablebase/machine/memory_groups.h"
 
 namespace zermelo {
-
 namespace {
 
 namespace fs = std::filesystem;

@@ -24,7 +24,6 @@
 #endif
 
 namespace zermelo {
-
 namespace {
 
 unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }

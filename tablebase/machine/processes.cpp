@@ -2,10 +2,6 @@
 // for a number of bytes at a time.
 #include "tablebase/machine/processes.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <vector>
-
 namespace zermelo {
 namespace {
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/game.h"

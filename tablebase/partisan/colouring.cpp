@@ -21,7 +21,6 @@
 #include "tablebase/rules/discovered_partisan.h"
 
 namespace zermelo::partisan {
-
 namespace {
 
 /// A set of vertices, one bit for each vertex.

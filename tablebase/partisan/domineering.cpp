@@ -9,13 +9,11 @@
 #include <memory>
 #include <vector>
 
-#include "tablebase/base/error.h"
 #include "tablebase/boards/board_text.h"
 #include "tablebase/game/game.h"
 #include "tablebase/registry.h"
 
 namespace zermelo::partisan {
-
 namespace {
 
 /// A set of squares of a small board, one bit for each square in reading order.

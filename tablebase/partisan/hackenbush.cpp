@@ -19,7 +19,6 @@
 #include "tablebase/rules/discovered_partisan.h"
 
 namespace zermelo::partisan {
-
 namespace {
 
 /// A set of edges, one bit for each edge.

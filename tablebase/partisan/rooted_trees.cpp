@@ -8,17 +8,13 @@
 #include <algorithm>
 #include <bit>
 #include <mutex>
-#include <span>
-#include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/graphs/digraph.h"
+#include "tablebase/graphs/edge_form.h"
 #include "tablebase/graphs/edge_reader.h"
-#include "tablebase/graphs/tree_form.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::partisan {
-
 namespace {
 
 /// The shapes of the subtrees of a rooted tree. Two subtrees have the same shape exactly if the sorted shapes of their

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "tablebase/game/resources.h"
@@ -33,7 +31,6 @@ class RootedTrees {
   RootedTree count() const { return cut_off() + static_cast<RootedTree>(vertices()); }
   const graphs::Digraph& graph() const { return graph_; }
 
-  /// The whole tree with this root.
   RootedTree whole(graphs::Vertex root) const { return cut_off() + root; }
   bool is_whole(RootedTree tree) const { return tree >= cut_off(); }
   graphs::Vertex root(RootedTree tree) const { return is_whole(tree) ? tree - cut_off() : graph_.all_heads()[tree]; }

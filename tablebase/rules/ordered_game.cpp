@@ -15,7 +15,6 @@
 #include "tablebase/input/text.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr std::size_t chunk_size = std::size_t{1} << 14;  // positions that a thread takes at a time

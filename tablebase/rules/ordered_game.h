@@ -93,7 +93,6 @@ class OrderedGame : public Game {
   void set_structure(Structure structure) { structure_ = std::move(structure); }
   /// Makes the game terminating. Requires spec() and size().
   void take_levels(LevelOrder::Level level);
-  /// Whether there are levels.
   bool has_levels() const { return levels_ != nullptr; }
   /// The structure of the positions from `first` on, which are numbered from 0. Requires has_levels().
   Structure structure_of(Index first, Index positions) const { return schedule_of(order(first, positions)); }

@@ -94,10 +94,13 @@ class RulesGame final : public OrderedGame {
     stand.clear();
     for (const Position& to : positions_after(from)) stand.push_back(representative(*rules_, to));
     require_lower_levels(from, stand);
-    if constexpr (KeyedRules<R> && !RankedRules<R>)
-      add_found(stand, moves);
-    else
+    if constexpr (KeyedRules<R> && !RankedRules<R>) {
+      thread_local std::vector<Index> found;
+      numbers_->indices(stand, found);
+      for (std::size_t i = 0; i < stand.size(); ++i) moves.add(found[i] == no_key ? number(stand[i]) : found[i]);
+    } else {
       for (const Position& to : stand) moves.add(number(to));
+    }
     sort_and_unique(moves.positions());
   }
 
@@ -230,13 +233,6 @@ class RulesGame final : public OrderedGame {
     positions.clear();
     if (!rules_->ending(position)) rules_->moves(position, positions);
     return positions;
-  }
-
-  /// Adds the numbers of discovered positions, which are looked up together.
-  void add_found(const std::vector<Position>& stand, MoveList& moves) const {
-    thread_local std::vector<Index> found;
-    numbers_->indices(stand, found);
-    for (std::size_t i = 0; i < stand.size(); ++i) moves.add(found[i] == no_key ? number(stand[i]) : found[i]);
   }
 
   std::string words_of_move(const Position& from, const Position& to) const {

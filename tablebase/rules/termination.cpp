@@ -2,7 +2,6 @@
 // first level contains only the start.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <random>

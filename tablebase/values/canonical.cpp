@@ -5,7 +5,6 @@
 #include <bit>
 #include <tuple>
 
-#include "tablebase/base/error.h"
 #include "tablebase/game/move.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/words/game_store.h"

@@ -4,13 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "tablebase/base/error.h"
 #include "tablebase/values/words/caches.h"
 
 namespace zermelo {
-
 namespace {
 
 std::uint64_t checked(std::uint64_t memory) {

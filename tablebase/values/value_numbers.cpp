@@ -10,8 +10,6 @@
 #include <unordered_set>
 
 #include "tablebase/base/error.h"
-#include "tablebase/values/value_line.h"
-#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 

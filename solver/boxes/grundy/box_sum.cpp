@@ -1,10 +1,9 @@
 // Solves the heaps of a box by mex, once for all coordinates with the same moves.
-#include "solver/boxes/grundy/box_sum.h"
-
 #include <algorithm>
 #include <bit>
 #include <map>
 
+#include "solver/boxes/grundy/box_values.h"
 #include "solver/solving/cells.h"
 #include "tablebase/base/error.h"
 

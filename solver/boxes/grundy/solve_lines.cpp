@@ -1,19 +1,17 @@
 // Walks the tiles of a box in waves, as solver/boxes/kernel/solve_box.cpp does, and gives each point the least value
 // that is not in its sets.
-#include "solver/boxes/grundy/solve_lines.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
 
+#include "solver/boxes/grundy/box_values.h"
 #include "solver/boxes/kernel/tiling.h"
 #include "solver/solving/cells.h"
 #include "solver/solving/waves.h"
 #include "tablebase/machine/huge_buffer.h"
 
 namespace zermelo::boxes {
-
 namespace {
 
 /// One set: the number of its first words that are full, then the words of bits.

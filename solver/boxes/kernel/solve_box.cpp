@@ -3,13 +3,12 @@
 // A point needs the points with smaller coordinates. So tiles with equal sums of coordinates can be solved at the same
 // time: if two of them shared a running best, or one needed the other, then one would be below the other in every
 // coordinate, and its sum would be smaller.
-#include "solver/boxes/kernel/solve_box.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "solver/boxes/kernel/bit_rows.h"
 #include "solver/boxes/kernel/rows.h"
+#include "solver/boxes/kernel/solve_boxes.h"
 #include "solver/solving/simd.h"
 #include "solver/solving/waves.h"
 
@@ -171,12 +170,6 @@ void run(const BoxTiling& tiling, const Control& control, const Sink& sink) {
 }
 
 }  // namespace
-
-std::uint64_t box_memory(const BoxRules& rules, CellWidth width) { return BoxTiling(rules, width).bytes(); }
-
-void solve_box(const Game& game, const BoxRules& rules, CellWidth width, const Control& control, const Sink& sink) {
-  solve_box(game, BoxTiling(rules, width), control, sink);
-}
 
 void solve_box(const Game& game, const BoxTiling& tiling, const Control& control, const Sink& sink) {
   if (game.play() == Play::normal)

@@ -9,18 +9,16 @@
 // and its result raises best[all piles but j].
 //
 // Two positions with a common rest are comparable pile by pile, so two tiles of a wave never share a rest.
-#include "solver/boxes/kernel/solve_sorted_nim.h"
-
 #include <algorithm>
 #include <array>
 
 #include "solver/boxes/kernel/any_take_scan.h"
+#include "solver/boxes/kernel/solve_boxes.h"
 #include "solver/solving/simd.h"
 #include "solver/solving/waves.h"
 #include "tablebase/ranking/multiset.h"
 
 namespace zermelo::boxes {
-
 namespace {
 
 // The row kernels of Nim on multisets. A row is the positions that differ only in the smallest pile.

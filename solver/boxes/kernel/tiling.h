@@ -1,6 +1,7 @@
 // Cuts a box into tiles and waves, and places the running bests of its moves in memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,17 +1,14 @@
 // Runs the sweep of box_sweep.h with grades.
-#include "solver/boxes/proof/prove_box.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "solver/boxes/proof/box_sweep.h"
-#include "solver/boxes/proof/prove_numbers.h"
+#include "solver/boxes/proof/prove_boxes.h"
 #include "solver/solving/simd.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo::boxes::proof {
-
 namespace {
 
 /// Outcomes and depths for the sweep through a box: what moves reach is the greatest grade. One plane: the grades
@@ -149,7 +146,7 @@ template void prove_box(const BoxRules&, Play, const DepthGrades<std::uint16_t>&
 template void prove_box(const BoxRules&, Play, const BitGrades&, Findings&, Index);
 
 /// Picks the proof by the moves. If every move changes one coordinate, a position is a sum of its coordinates
-/// (prove_numbers.h). In Wythoff's game the sets of values along the lines are compared from the first word on that no
+/// (is_sum). In Wythoff's game the sets of values along the lines are compared from the first word on that no
 /// line fills. Other boxes compare whole rows with the sets of values that their moves reach (ValuePlanes).
 template <class Value>
 void prove_box_numbers(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings, Index least_tile) {

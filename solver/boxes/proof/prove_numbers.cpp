@@ -1,14 +1,10 @@
 // The values of the axes are checked by mex, all other values by exclusive or (Sprague 1935, Grundy 1939).
 //
 // Cost: one exclusive or and one comparison a position.
-#include "solver/boxes/proof/prove_numbers.h"
-
-#include <array>
-
+#include "solver/boxes/proof/prove_boxes.h"
 #include "tablebase/ranking/mixed_radix.h"
 
 namespace zermelo::boxes::proof {
-
 namespace {
 
 constexpr std::size_t chunk_size = 1 << 14;  ///< positions that a thread takes at a time

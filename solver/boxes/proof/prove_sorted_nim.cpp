@@ -7,14 +7,12 @@
 // outer pile are neighbours: taking away that pile leaves the same tuple of outer piles, and the last pile counts up.
 //
 // Cost: two vector operations a row for each outer pile.
-#include "solver/boxes/proof/prove_sorted_nim.h"
-
+#include "solver/boxes/proof/prove_boxes.h"
 #include "tablebase/ranking/multiset.h"
 
 namespace zermelo::boxes::proof {
 namespace {
 
-/// The outer piles of a row.
 class OuterPiles {
  public:
   explicit OuterPiles(std::uint32_t count) : count_(count) {}
@@ -166,14 +164,6 @@ class SortedTile {
   std::vector<Grade> best_, row_;
 };
 
-/// The Grundy values of single piles, as the table says.
-template <class Cell>
-std::vector<Cell> pile_values(const MultisetSpace& space, const Numbers<Cell>& numbers) {
-  std::vector<Cell> values;
-  for (std::uint32_t x = 0; x <= space.max(); ++x) values.push_back(static_cast<Cell>(numbers[space.term(0, x)]));
-  return values;
-}
-
 /// Records the piles whose value is not the least that smaller piles lack.
 template <class Cell>
 void check_piles(const MultisetSpace& space, const std::vector<Cell>& values, Findings& findings) {
@@ -203,7 +193,8 @@ template <class Cell>
 void prove_sorted_nim_sums(const SortedNimRules& rules, const Numbers<Cell>& numbers, Findings& findings,
                            Index least_tile) {
   const SortedRows rows(rules, least_tile);
-  const std::vector<Cell> values = pile_values(rows.space(), numbers);
+  std::vector<Cell> values;  // of single piles, as the table says
+  for (std::uint32_t x = 0; x <= rules.max; ++x) values.push_back(static_cast<Cell>(numbers[rows.space().term(0, x)]));
   const auto check = [&](const OuterPiles& outer, Index first, std::uint32_t begin, std::uint32_t end) {
     if (first + end <= findings.done()) return;
     Cell sum = 0;

@@ -1,14 +1,11 @@
 // Records of all frames and plies share the slabs of a cold store.
 #include "solver/chess/kernel/depth_log.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tablebase/base/error.h"
 
 namespace zermelo::chess::kernel {
-
 namespace {
 
 /// A slab has room for some of the largest records.

@@ -114,7 +114,6 @@ class DepthLog {
     std::uint32_t ply;
     ColdStore::Run run;
 
-    /// The win or the loss.
     Value value() const { return {ply % 2 == 1 ? Outcome::win : Outcome::loss, ply}; }
   };
 

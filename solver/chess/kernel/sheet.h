@@ -18,7 +18,6 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -163,7 +162,6 @@ class Sheet {
     HugeBuffer<Word> words;
     std::vector<Word> blocks;  ///< masks
   };
-  /// The sets of one side to move.
   struct SideSets {
     Word* legal = nullptr;  ///< positions
     Set open;               ///< legal or captures, and not won

@@ -103,7 +103,6 @@ void hand_out_narrow(Index total, Index size, std::uint32_t deepest, Metric metr
 }  // namespace zermelo::chess::kernel
 
 namespace zermelo::chess::kernel {
-
 namespace {
 
 using WideCode = LoopyCode<std::uint16_t>;

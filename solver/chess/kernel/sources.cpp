@@ -7,7 +7,6 @@
 #include <bit>
 
 namespace zermelo::chess::kernel {
-
 namespace {
 
 /// Calls use(first, squares) for each word of a set that is not empty; `first` is the place of its first position, and
@@ -30,7 +29,6 @@ void for_distinct(const TierPlan& plan, std::size_t level, std::size_t fixed, Wo
   });
 }
 
-/// The square of a king.
 unsigned king_square(const TierPlan& plan, const Parts& parts, Side side) {
   const std::size_t level = plan.king_level(side);
   return level == no_level ? parts.frame->king[at(side)] : parts.levels[level];

@@ -5,7 +5,6 @@
 #include <map>
 
 namespace zermelo::chess::kernel {
-
 namespace {
 
 /// Work on a sheet with fewer cells is not divided among threads: there are many such sheets, and a ply of one is

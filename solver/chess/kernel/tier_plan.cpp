@@ -4,7 +4,6 @@
 #include <algorithm>
 
 namespace zermelo::chess::kernel {
-
 namespace {
 
 FieldStep field_step(const chess::Step& step) {

@@ -184,7 +184,6 @@ struct PartMan {
   std::size_t level = no_level;
 };
 
-/// All men.
 std::vector<PartMan> men_of(const TierPlan& plan, const Parts& parts);
 chess::Position position_of(const TierPlan& plan, const Parts& parts);
 

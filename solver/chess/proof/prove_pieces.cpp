@@ -55,7 +55,9 @@ class EndingProof {
       Batch batch;
       for (; row < rows_.rows() && batch.rows < rows_of_batch; row = batch.end) add_stage(row, batch);
       prove(batch);
-      drop_cubes();
+      std::uint64_t bytes = 0;
+      for (const auto& [men, cube] : cubes_) bytes += cube->bytes();
+      if (bytes > most_waiting) cubes_.clear();
     }
   }
 
@@ -114,12 +116,6 @@ class EndingProof {
       findings_.reached(position(planes.back().end));
     }
     planes.clear();
-  }
-
-  void drop_cubes() {
-    std::uint64_t bytes = 0;
-    for (const auto& [men, cube] : cubes_) bytes += cube->bytes();
-    if (bytes > most_waiting) cubes_.clear();
   }
 
   const EndingTable<Cell>& table_;

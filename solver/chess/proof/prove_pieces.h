@@ -13,7 +13,6 @@
 // such a right. A byte that would mean a depth of more than 126 plies is wrong, whatever the exits are.
 #pragma once
 
-#include <memory>
 #include <span>
 
 #include "solver/chess/proof/exit_cube.h"
@@ -23,7 +22,6 @@
 
 namespace zermelo::chess::proof {
 
-/// The table of one ending.
 template <class Cell>
 struct EndingTable {
   const chess::Endings& endings;

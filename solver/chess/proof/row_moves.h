@@ -92,7 +92,6 @@ struct Ending {
   const chess::Reach& reach;
   const Masks<Cell>& masks;
 
-  /// The man of a slot on a square.
   chess::Man man_on(std::size_t slot, unsigned square) const {
     return {rows.man(slot).kind, rows.man(slot).side, static_cast<std::uint8_t>(square)};
   }

@@ -20,7 +20,6 @@
 #include "solver/solving/cells.h"
 
 namespace zermelo::graphs {
-
 namespace {
 
 /// Walks along edges until it meets a vertex again. The walk cannot end before, because every vertex that is left has

@@ -6,7 +6,6 @@
 #include "solver/solving/control.h"
 #include "tablebase/game/game.h"
 #include "tablebase/graphs/digraph.h"
-#include "tablebase/machine/parallel.h"
 
 namespace zermelo::graphs {
 

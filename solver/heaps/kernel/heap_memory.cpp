@@ -11,14 +11,12 @@
 #include "tablebase/machine/processes.h"
 
 namespace zermelo::heaps {
-
 namespace {
 
 /// Plain bytes of rests for one packed byte; measured: 8 to 11 (docs/performance.md).
 constexpr std::uint64_t packs = 8;
 constexpr std::size_t least_slab = std::size_t{1} << 18;
 
-/// The sizes of one tier.
 struct TierSize {
   std::vector<Index> rows;        ///< own ones, of each group
   std::uint64_t cells = 0;        ///< of the codes
@@ -37,12 +35,6 @@ std::uint64_t rests_for(const HeapSpace& space, const TierSize& size, std::uint3
   for (std::size_t i = 0; i < size.rows.size(); ++i)
     cells += size.rows[i] * space.row_length(tier + n, owner_heaps(space, space.groups(tier)[i]));
   return cells;
-}
-
-std::uint64_t largest_lows(const HeapSpace& space) {
-  std::uint64_t most = 0;
-  for (const HeapClass& low : space.low().classes()) most = std::max<std::uint64_t>(most, low.count);
-  return most;
 }
 
 /// A bound of the runs of all processes in a group.
@@ -76,7 +68,8 @@ HeapMemory::HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsign
   const HeapShare share(space, process, processes);
   const HeapPlan plan(rules);
   const std::uint32_t largest = space.limits().largest;
-  const std::uint64_t lows = largest_lows(space);
+  std::uint64_t lows = 0;
+  for (const HeapClass& low : space.low().classes()) lows = std::max<std::uint64_t>(lows, low.count);
   std::vector<TierSize> sizes;
   std::uint64_t most_runs = 0;
   for (std::uint32_t tier = 0; tier < space.tiers(); ++tier) {

@@ -121,7 +121,6 @@ class HeapKernel {
     }
   }
 
-  /// Own rows.
   RowRun<Cell> own_rows(const RowsName& name) const {
     const std::uint32_t c = high_.class_of(name.high);
     return tiers_[name.tier]->run(name.heaps, c, name.high - first_own_[c], lows_of(name.low_class));

@@ -32,7 +32,6 @@ class HeapLinks {
   Id first(std::uint32_t heap_class) const { return first_[heap_class]; }
   /// with(n)[id] is the multiset with one more heap of n, or `none` if that is too heavy.
   const Id* with(std::uint32_t n) const { return &with_[(n - half_->low()) * std::size_t{size()}]; }
-  /// The class of a multiset.
   std::uint32_t class_of(Id id) const { return class_of_[id]; }
 
   static std::uint64_t memory(const HeapHalf& half, const HeapSpace& space);

@@ -3,8 +3,6 @@
 // tiers and rests that the kernel reads; it is the same for plain and for packed rests.
 #include "solver/heaps/kernel/solve_heaps.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <memory>

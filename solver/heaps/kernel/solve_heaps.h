@@ -1,11 +1,8 @@
 // Solves sums of heaps (pyramid, octal games, Grundy's game) for outcomes and depths, tier by tier.
 #pragma once
 
-#include <cstdint>
-
 #include "solver/solving/kernel.h"
 #include "tablebase/game/game.h"
-#include "tablebase/machine/parallel.h"
 
 namespace zermelo::heaps {
 

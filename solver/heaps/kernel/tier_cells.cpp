@@ -4,8 +4,6 @@
 // the largest share of the memory is 1.004 of an even one with 4 processes, 1.16 with 64; p = 18: 1.002 and 1.06.
 #include "solver/heaps/kernel/tier_cells.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 

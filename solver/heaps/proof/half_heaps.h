@@ -120,7 +120,6 @@ class LowHeaps {
   std::span<const Step> steps(Id id) const {
     return {steps_.data() + first_step_[id], steps_.data() + first_step_[id + 1]};
   }
-  /// All changes that occur.
   std::span<const Change> changes() const { return changes_; }
 
   static std::uint64_t bytes(const HeapSumRules& rules);

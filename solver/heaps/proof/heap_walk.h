@@ -52,7 +52,6 @@ void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, c
   }
 }
 
-/// The length of the longest row.
 inline std::uint32_t longest_row(const HeapSpace& space) { return space.row_length(0, 0); }
 
 /// Calls check(tier, group, begin, end) from several threads for chunks of rows that cover all positions from

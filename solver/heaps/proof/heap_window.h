@@ -10,8 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/heaps/proof/stream_heaps.h"
-#include "solver/heaps/proof/stream_plan.h"
+#include "solver/heaps/proof/prove_heaps.h"
 #include "solver/proving/grades.h"
 #include "solver/solving/cold_store.h"
 #include "tablebase/heaps/heap_space.h"

@@ -5,8 +5,6 @@
 //
 // Cost: the check of rows (row_check.h); packing each bundle once; unpacking the bundles that a run of rows needs,
 // unless the thread has them from earlier runs.
-#include "solver/heaps/proof/stream_heaps.h"
-
 #include <deque>
 #include <optional>
 
@@ -216,16 +214,12 @@ class WindowProof {
   Index first_checked_ = 0;
 };
 
-/// The entry of one position.
-template <class Cell>
-Cell read_entry(const StreamedTable& table, Index position) {
-  return ReadAhead<Cell>(table, position + 1, 1).entries(position, position + 1).front();
-}
-
 template <class Cell>
 void stream_sums(const Game& game, const HeapSumRules& rules, const StreamedTable& table, const StreamRoom& room,
                  const Sample& sample, Findings& findings, Findings& spots) {
-  const HeapSums sums(rules, [&](Index position) { return read_entry<Cell>(table, position); });
+  const HeapSums sums(rules, [&](Index position) {
+    return ReadAhead<Cell>(table, position + 1, 1).entries(position, position + 1).front();
+  });
   ReadAhead<Cell> ahead(table, game.size(), room.sizes.stretch + longest_row(*rules.space));
   std::optional<Numbers<Cell>> numbers;
   for_heap_stretches(

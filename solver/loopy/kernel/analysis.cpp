@@ -3,8 +3,6 @@
 // Cells have the width that the numbers of moves need, and hold depths up to 62. The analysis of a deeper game has
 // epochs of 61 plies: after each of them the depths go to a log, and the cells keep only the outcomes of positions
 // decided before the present ply. So the memory does not depend on the depth. Tables of outcomes need no log.
-#include "solver/loopy/kernel/analysis.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,7 +67,9 @@ class LoopySolver {
 
   void solve(const Sink& sink) {
     control_.resume ? restore() : begin();
-    if constexpr (!Owners::one) forget_handed_out();
+    // Several owners hand out their shares from the beginning. A checkpoint that says otherwise is replaced before
+    // that.
+    if (!Owners::one && std::exchange(state_.handed_out, 0) != 0) save();
     if (state_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
     hand_out(sink);
   }
@@ -110,11 +110,6 @@ class LoopySolver {
     if (control_.exit_value)
       get_section(owners_.processes(), control_.resume,
                   [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
-  }
-
-  /// Several owners hand out their shares from the beginning. A checkpoint that says otherwise is replaced before that.
-  void forget_handed_out() {
-    if (std::exchange(state_.handed_out, 0) != 0) save();
   }
 
   Cells new_cells(std::uint64_t bytes) const {

@@ -1,8 +1,6 @@
 // A chunk is kept as runs that are short compared with a slab of the store, so slabs are nearly full.
 #include "solver/loopy/kernel/cold_data.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -10,7 +8,6 @@
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::loopy {
-
 namespace {
 
 constexpr std::size_t run_bytes = std::size_t{1} << 14;

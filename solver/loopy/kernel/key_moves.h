@@ -5,8 +5,6 @@
 // search in the owner's keys, two or three cache misses.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <limits>
-#include <optional>
 #include <type_traits>
 
 #include "solver/loopy/kernel/cold_data.h"

@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <cstring>
-#include <functional>
 #include <mutex>
 #include <numeric>
 #include <span>

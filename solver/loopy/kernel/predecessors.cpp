@@ -1,8 +1,6 @@
 // The parts are cut from the end, so that the last one, which stays in memory, is as large as the buffer allows.
 #include "solver/loopy/kernel/predecessors.h"
 
-#include <fmt/format.h>
-
 #include <limits>
 
 #include "tablebase/base/error.h"

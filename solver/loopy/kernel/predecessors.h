@@ -10,7 +10,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "solver/solving/cold_store.h"
@@ -145,7 +144,6 @@ class ListedPredecessors {
   void place_lists();
   /// The entries of the longest list.
   std::uint64_t longest() const { return longest_; }
-  /// The entries of all lists.
   std::uint64_t entries() const { return end_before(positions_); }
   /// Opens the first part, with a buffer for at most `room` entries, and names the folder of the file. Requires room >=
   /// longest().

@@ -1,20 +1,15 @@
 // Joins the list of moves and the analysis, and adds up their memory.
 #include "solver/loopy/kernel/solve_loopy.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <type_traits>
 
-#include "solver/loopy/kernel/analysis.h"
 #include "solver/loopy/kernel/exits.h"
 #include "solver/loopy/kernel/owners.h"
-#include "solver/solving/control.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
 
 namespace zermelo::loopy {
-
 namespace {
 
 /// The greatest number of moves of positions at equal distances.

@@ -1,8 +1,6 @@
 // Searches depth first with a table of decided positions; leaves a position at the first move that wins.
 #include "solver/partisan/kernel/searches.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tablebase/base/error.h"

@@ -1,8 +1,6 @@
 // Each thread compares entries with their moves by its own PlainGames, in which it remembers comparisons.
 #include "solver/partisan/proof/verify_partisan.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 
@@ -12,7 +10,6 @@
 #include "tablebase/values/words/short_game.h"
 
 namespace zermelo::partisan::proof {
-
 namespace {
 
 /// The checks of one thread.
@@ -24,17 +21,14 @@ class EntryCheck {
 
   bool agrees(Index position) {
     const std::uint32_t entry = number_(position);
-    if (metric_ == Metric::outcome) return entry == from_outcomes(position);
+    if (metric_ == Metric::outcome)
+      return entry == plain_.of(position, [this](Index to) { return Value{Outcome::loss, 0, number_(to)}; }).number;
     if (entry >= lines_.size()) return false;
     return options(Player::left, position, left_) && options(Player::right, position, right_) &&
            games_.equals(games_.listed(entry), left_, right_);
   }
 
  private:
-  std::uint32_t from_outcomes(Index position) {
-    return plain_.of(position, [this](Index to) { return Value{Outcome::loss, 0, number_(to)}; }).number;
-  }
-
   /// The values after the player's moves, sorted, each once. Returns false if a number is not in the list.
   bool options(Player player, Index position, std::vector<PlainGames::Game>& games) {
     game_.list_moves(player, position, moves_);

@@ -10,8 +10,8 @@
 
 #include "solver/proving/findings.h"
 #include "tablebase/game/game.h"
-#include "tablebase/values/value_line.h"
 #include "tablebase/values/value_list.h"
+#include "tablebase/values/value_numbers.h"
 
 namespace zermelo::partisan::proof {
 

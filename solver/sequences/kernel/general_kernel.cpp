@@ -1,8 +1,6 @@
 // Marks the values that moves to one and two heaps reach, and seeks the values left among the moves to three heaps.
 #include "solver/sequences/kernel/general_kernel.h"
 
-#include <fmt/format.h>
-
 #include <limits>
 
 #include "tablebase/base/error.h"

@@ -8,7 +8,6 @@
 #include "solver/solving/simd.h"
 
 namespace zermelo::sequences {
-
 namespace {
 
 using Lane [[gnu::vector_size(scan_lanes * sizeof(std::uint32_t))]] = std::uint32_t;

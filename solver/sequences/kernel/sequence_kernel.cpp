@@ -5,7 +5,6 @@
 #include "solver/sequences/kernel/split_kernel.h"
 
 namespace zermelo::sequences {
-
 namespace {
 
 bool splits(const HeapRule& rule) { return !rule.endless() && rule.most_heaps() == 2; }

@@ -1,8 +1,6 @@
 // Chooses the space, plans blocks, and finishes one heap after the other.
 #include "solver/sequences/kernel/split_kernel.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 

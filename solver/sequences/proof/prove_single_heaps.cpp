@@ -22,10 +22,10 @@
 #include <span>
 #include <vector>
 
+#include "solver/proving/numbers.h"
 #include "solver/solving/simd.h"
 
 namespace zermelo::sequences::proof {
-
 namespace {
 
 // Finds how the end of a list of numbers repeats.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "solver/proving/findings.h"
-#include "solver/proving/numbers.h"
 #include "tablebase/sequences/heap_rule.h"
 
 namespace zermelo::sequences::proof {

@@ -3,11 +3,9 @@
 #include "tablebase/boards/morris/board.h"
 
 #include <algorithm>
-#include <bit>
 #include <tuple>
 
 namespace zermelo::morris {
-
 namespace {
 
 unsigned image_of_place(unsigned symmetry, unsigned place) {

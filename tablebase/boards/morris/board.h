@@ -45,11 +45,9 @@ class Board {
   /// The points to which a man may slide.
   Points neighbours(unsigned from) const { return neighbours_[from]; }
 
-  /// Whether `men` contains a mill at this point.
   bool has_mill(Points men, unsigned at) const {
     return (mills_at_[at][0] & ~men) == 0 || (mills_at_[at][1] & ~men) == 0;
   }
-  /// The men in mills.
   Points in_mills(Points men) const {
     Points found = 0;
     for (const Points mill : mills_)

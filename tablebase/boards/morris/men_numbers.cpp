@@ -6,14 +6,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <iterator>
 #include <string>
 
 namespace zermelo::morris {
-
 namespace {
 
 std::string tier_name(unsigned more, unsigned fewer) { return fmt::format("{}-{}", more, fewer); }

@@ -25,7 +25,6 @@
 #include "tablebase/rules/family.h"
 
 namespace zermelo::morris {
-
 namespace {
 
 /// Three Men's Morris: players put three men each on a board of nine points in turn, then slide them; three in a row
@@ -170,23 +169,17 @@ class MovingPhase {
   boards::MenText text_;
 };
 
-/// Three men are the default, and part of no canonical spec.
-std::unique_ptr<Game> make_three_men(Spec spec, const Resources& resources) {
-  if (spec.text("flying") != no_value) spec.fail("flying", "left out unless men=6 or men=9");
-  spec.set("men", no_value);
-  return make_discovered_game<ThreeMen>(std::move(spec), resources);
-}
-
-/// The published analysis of nine men has flying, the one of six men has not.
-std::unique_ptr<Game> make_moving_phase(Spec spec, const Resources& resources) {
+/// Three men are the default, and part of no canonical spec. The published analysis of nine men has flying, the one of
+/// six men has not.
+std::unique_ptr<Game> make_morris(Spec spec, const Resources& resources) {
+  if (spec.text("men") == no_value || spec.choice("men", {"3", "6", "9"}) == 0) {
+    if (spec.text("flying") != no_value) spec.fail("flying", "left out unless men=6 or men=9");
+    spec.set("men", no_value);
+    return make_discovered_game<ThreeMen>(std::move(spec), resources);
+  }
   if (spec.text("flying") == no_value) spec.set("flying", spec.text("men") == "9" ? "yes" : "no");
   spec.choice("flying", {"yes", "no"});
   return make_ranked_game<MovingPhase>(std::move(spec), resources);
-}
-
-std::unique_ptr<Game> make_morris(Spec spec, const Resources& resources) {
-  const bool three = spec.text("men") == no_value || spec.choice("men", {"3", "6", "9"}) == 0;
-  return three ? make_three_men(std::move(spec), resources) : make_moving_phase(std::move(spec), resources);
 }
 
 }  // namespace

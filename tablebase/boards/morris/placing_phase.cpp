@@ -15,7 +15,6 @@
 #include "tablebase/boards/morris/empty_board.h"
 
 namespace zermelo::morris {
-
 namespace {
 
 constexpr std::uint64_t empty = ~std::uint64_t{0};

@@ -9,11 +9,9 @@
 #include <new>
 #include <utility>
 
-#include "tablebase/base/error.h"
 #include "tablebase/base/mix.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr std::uint64_t place_bits = 44, place_mask = (std::uint64_t{1} << place_bits) - 1;

@@ -5,11 +5,9 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
-#include <span>
 #include <unordered_map>
 #include <vector>
 
-#include "tablebase/base/error.h"
 #include "tablebase/values/words/dyadic.h"
 #include "tablebase/values/words/short_game.h"
 

@@ -2,9 +2,7 @@
 // into tiles and whatever the number of threads.
 #include <random>
 
-#include "solver/boxes/proof/prove_box.h"
-#include "solver/boxes/proof/prove_numbers.h"
-#include "solver/boxes/proof/prove_sorted_nim.h"
+#include "solver/boxes/proof/prove_boxes.h"
 #include "solver/engine/verify.h"
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "solver/boxes/kernel/solve_box.h"
+#include "solver/boxes/kernel/solve_boxes.h"
 #include "solver/boxes/kernel/tiling.h"
 #include "tablebase/boxes/box_game.h"
 #include "tests/solver/boxes/tuple_tables.h"
@@ -113,8 +113,8 @@ TEST(BoxTiling, CoversEveryPointOnceAndPutsEveryMoveInTheSameOrAnEarlierWave) {
 
 TEST(BoxMemory, CountsTheTableAndLittleMore) {
   const BoxRules nim{.extent = {256, 256, 256, 256}, .reach = 1, .diagonal = false, .steps = {}};
-  EXPECT_GE(boxes::box_memory(nim, CellWidth::bit), Index{1} << 29);
-  EXPECT_LE(boxes::box_memory(nim, CellWidth::bit), (Index{1} << 29) * 102 / 100);
+  EXPECT_GE(boxes::BoxTiling(nim, CellWidth::bit).bytes(), Index{1} << 29);
+  EXPECT_LE(boxes::BoxTiling(nim, CellWidth::bit).bytes(), (Index{1} << 29) * 102 / 100);
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/boxes/kernel/solve_box.h"
-#include "solver/boxes/kernel/solve_sorted_nim.h"
+#include "solver/boxes/kernel/solve_boxes.h"
+#include "solver/boxes/kernel/tiling.h"
 #include "solver/scheduled/scheduled.h"
 #include "support/plain_solver.h"
 #include "tablebase/registry.h"
@@ -21,7 +21,7 @@ inline std::vector<Value> table_of(const Game& game, CellWidth width, const Cont
   const Sink sink = test::collect(table, game, width == CellWidth::bit ? Metric::outcome : Metric::depth);
   const Structure& structure = game.structure();
   if (const auto* box = std::get_if<BoxRules>(&structure))
-    boxes::solve_box(game, *box, width, control, sink);
+    boxes::solve_box(game, boxes::BoxTiling(*box, width), control, sink);
   else if (const auto* sorted = std::get_if<SortedNimRules>(&structure))
     boxes::solve_sorted_nim(game, *sorted, width, control, sink);
   else

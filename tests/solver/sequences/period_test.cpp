@@ -1,7 +1,5 @@
 // Periods of Grundy sequences: known ones are proved, none is claimed without a theorem, and proved periods agree with
 // plain values.
-#include "solver/sequences/period.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

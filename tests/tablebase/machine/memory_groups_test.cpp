@@ -1,12 +1,11 @@
 // Tests of control groups: the memory that they leave to this process, read from folders like the system's.
-#include "tablebase/machine/memory_groups.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <limits>
 
 #include "support/folder.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::memory_groups_test {
 namespace {

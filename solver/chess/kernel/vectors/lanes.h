@@ -14,7 +14,6 @@
 #include <cstring>
 
 namespace zermelo::chess::kernel::vectors {
-
 namespace {
 
 constexpr int lanes = ZERMELO_LANES;

@@ -43,7 +43,6 @@ struct FieldShape {
 
   std::size_t words() const { return std::size_t{1} << 6 * (levels - 1); }
   std::size_t blocks() const { return levels == 1 ? 1 : words() / 64; }
-  /// The words of a mask of blocks.
   std::size_t mask_words() const { return (blocks() + 63) / 64; }
 };
 

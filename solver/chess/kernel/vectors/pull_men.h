@@ -4,7 +4,6 @@
 #include "solver/chess/kernel/vectors/lanes.h"
 
 namespace zermelo::chess::kernel::vectors {
-
 namespace {
 
 struct Column {
@@ -139,7 +138,6 @@ inline Word taken_beside(const FieldShape& shape, unsigned level, Word fixed, st
   return taken & shape.board;
 }
 
-/// Pulls the columns of a rank.
 inline void pull_rank(const FieldMan& man, Word taken, const Columns& columns, int rank, Part x, Column& free,
                       GrowingPart p) {
   Column from, to{};

@@ -9,7 +9,6 @@
 #include <cstring>
 
 namespace zermelo::chess::kernel::vectors {
-
 namespace {
 
 void add(std::size_t words, const Word* x, Word* p) {
