@@ -70,8 +70,7 @@ double PlotPage::right() const {
 
 void PlotPage::add_swatch(const std::string& colour, const std::string& words) {
   legend_ += fmt::format(
-      "<rect x=\"0\" y=\"{:.1f}\" width=\"12\" height=\"12\" fill=\"{}\" stroke=\"#666\" "
-      "stroke-width=\"0.5\"/>\n",
+      "<rect x=\"0\" y=\"{:.1f}\" width=\"12\" height=\"12\" fill=\"{}\" stroke=\"#666\" stroke-width=\"0.5\"/>\n",
       legend_height_, colour);
   legend_ += text_at(12 + gap, legend_height_ + 10, "", words);
   legend_height_ += line;

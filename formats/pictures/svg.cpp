@@ -55,8 +55,7 @@ const Library& library() {
   if (!loaded.complete())
     throw UsageError(
         "a .pdf or .png needs librsvg 2.52 or later, which this machine lacks; install it (Debian: librsvg2-2), or "
-        "write "
-        "a .svg");
+        "write a .svg");
   return loaded;
 }
 
@@ -90,9 +89,8 @@ class Picture {
   std::string png() const {
     if (std::max(width_, height_) > largest_image)
       throw UsageError(
-          "the picture has {:.0f} x {:.0f} pixels; a .png has at most {:.0f} a side, so write a "
-          ".svg or a .pdf",
-          width_, height_, largest_image);
+          "the picture has {:.0f} x {:.0f} pixels; a .png has at most {:.0f} a side, so write a .svg or a .pdf", width_,
+          height_, largest_image);
     std::string file;
     const Surface image = held(lib_.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(std::ceil(width_)),
                                                                static_cast<int>(std::ceil(height_))));

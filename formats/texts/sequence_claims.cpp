@@ -106,8 +106,7 @@ class WordReader {
       return;
     }
     throw FormatError(
-        "'{}' is not understood; write period P after E, period P preperiod M, saltus S, exceptions 0 3 6 "
-        "or aperiodic",
+        "'{}' is not understood; write period P after E, period P preperiod M, saltus S, exceptions 0 3 6 or aperiodic",
         words_[place_]);
   }
 

@@ -35,10 +35,8 @@ py::object number_object(const std::optional<Number>& number) {
 Term table_term(const Table& table, const std::string& position, const std::string& words) {
   const std::shared_ptr<const Probe> probe = table.probe();
   if (probe->info().kind.metric != Metric::grundy)
-    throw UsageError(
-        "the table of {} has metric {}, and a sum needs Grundy values; solve with "
-        "metric='grundy'",
-        probe->info().spec, name(probe->info().kind.metric));
+    throw UsageError("the table of {} has metric {}, and a sum needs Grundy values; solve with metric='grundy'",
+                     probe->info().spec, name(probe->info().kind.metric));
   auto summand = std::make_shared<GameSummand>(probe->info().spec, std::shared_ptr<const Game>(probe, &probe->game()),
                                                [probe](Index index) { return probe->value(index).number; });
   return {words, std::move(summand), table.number(position), position};

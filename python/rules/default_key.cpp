@@ -117,8 +117,7 @@ class Writer {
     py::error_already_set error;
     if (!error.matches(PyExc_UnicodeEncodeError)) throw error;
     throw UsageError(
-        "the position {} contains half a surrogate pair; use valid Unicode, or give the rules "
-        "a method key(position)",
+        "the position {} contains half a surrogate pair; use valid Unicode, or give the rules a method key(position)",
         repr_of(position_));
   }
 

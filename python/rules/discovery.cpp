@@ -1,7 +1,5 @@
 // A breadth-first search in one thread, because Python runs in one thread at a time. Positions are first numbered in
 // the order in which they are found, then sorted.
-#include "python/rules/discovery.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "formats/table/storage/bytes.h"
 #include "python/desk/desk.h"
+#include "python/rules/python_game.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/mix.h"
 #include "tablebase/discovery/key_numbers.h"

@@ -1,17 +1,97 @@
-// The game of rules in Python, as a family of the registry, and the comparison of rules with a table.
+// The game of rules in Python, as a family of the registry: the discovery of all positions that play reaches, with all
+// their moves, and the comparison of rules with a table.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "jobs/lookup/probe.h"
-#include "python/rules/discovery.h"
+#include "python/rules/default_key.h"
 #include "python/rules/python_rules.h"
 #include "tablebase/discovery/key_numbers.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/game/resources.h"
 #include "tablebase/rules/ordered_game.h"
 
 namespace zermelo {
+
+/// A list of different keys, numbered in the order in which they were added, with a hash table. Keys take as many words
+/// as the longest key needs: 1, 2, 4 or 8. Memory, in bytes a key: 8 a word, and 6 to 12 for the hash table; while the
+/// lists grow, up to twice as many.
+class NumberedKeys {
+ public:
+  using Number = std::uint32_t;
+  static constexpr std::size_t most_keys = std::numeric_limits<Number>::max();
+
+  std::size_t size() const { return words_.size() / width_; }
+  /// The words of a key.
+  std::size_t width() const { return width_; }
+  PythonKey operator[](Number number) const;
+
+  /// The number of a key, and whether it is new. Requires size() < most_keys.
+  std::pair<Number, bool> add(const PythonKey& key);
+  /// The bytes that the next key may allocate.
+  std::uint64_t growth() const;
+
+ private:
+  std::uint64_t hash(const std::uint64_t* words) const;
+  bool equals(Number number, const PythonKey& key) const;
+  void widen(std::size_t width);
+  void grow();
+
+  static constexpr Number empty = std::numeric_limits<Number>::max();
+
+  std::size_t width_ = 1;
+  std::vector<std::uint64_t> words_;                              ///< `width_` a key
+  std::vector<Number> slots_ = std::vector<Number>(1024, empty);  ///< a power of two, at most two thirds in use
+};
+
+/// All moves and endings of a game, as numbers in memory. Memory: 9 bytes a position and 4 a move.
+class MoveGraph {
+ public:
+  std::size_t size() const { return endings_.size(); }
+  std::uint64_t moves() const { return to_.size(); }
+  std::span<const std::uint32_t> moves(std::size_t position) const {
+    return std::span(to_).subspan(starts_[position], starts_[position + 1] - starts_[position]);
+  }
+  /// The outcome of a position at which the game is over.
+  std::optional<Outcome> ending(std::size_t position) const {
+    return endings_[position] == 0 ? std::nullopt : std::optional(static_cast<Outcome>(endings_[position] - 1));
+  }
+
+  /// Adds a move of the position that is added next.
+  void add_move(std::uint32_t to) { to_.push_back(to); }
+  void add_position(std::optional<Outcome> ending) {
+    endings_.push_back(ending ? static_cast<std::uint8_t>(1 + static_cast<int>(*ending)) : std::uint8_t{0});
+    starts_.push_back(to_.size());
+  }
+
+ private:
+  std::vector<std::uint64_t> starts_{0};
+  std::vector<std::uint32_t> to_;
+  std::vector<std::uint8_t> endings_;  ///< 0: the game goes on; else 1 + Outcome
+};
+
+/// A discovered game. Positions have the numbers of tables: tier by tier, sorted by their keys.
+struct Discovered {
+  std::vector<FoundTier> tiers;  ///< with keys, the lowest number first; one without tiers
+  std::shared_ptr<const MoveGraph> moves;
+  std::string digest;  ///< of all keys, tiers, moves and endings
+};
+
+/// Calls the rules once for each position, in the thread that in_python() chooses, so the GIL is held until all
+/// positions are found. Memory: as NumberedKeys and MoveGraph say; then twice the moves, and the keys twice. Does not
+/// use resources.keeper: an interrupted discovery starts afresh, because the rules may have changed. Throws what the
+/// rules raise, as place() and expand() do; UsageError if a move raises the tier; Interrupted; TooManyPositions above
+/// resources.positions or about 2^32; LimitError. Does not require the GIL.
+Discovered discover(const PythonRules& rules, const Resources& resources);
 
 /// Discovered games, whose moves are in memory, never run Python code; games with the positions of a table do. parse()
 /// and moves() read the tokens of PythonRules, text() is for people. Members that run Python code throw what it raises.

@@ -28,43 +28,6 @@ class ProcessEnded : public Interrupted {
   ProcessEnded() : Interrupted("another rank ended") {}
 };
 
-/// The processes of a communicator. Waits without using a core, so that processes may share cores. If another process
-/// ends, a call that waits throws ProcessEnded.
-class MpiProcesses final : public Processes {
- public:
-  /// Requires that MPI is initialized as long as it lives. All processes construct it together.
-  MpiProcesses(MPI_Comm communicator, std::size_t buffer_bytes);
-
-  std::vector<std::byte> exchange(std::span<const std::vector<std::byte>> letters) override;
-  void sum(std::span<std::uint64_t> numbers) override;
-  void send(unsigned to, std::span<const std::byte> bytes) override;
-  void receive(unsigned from, std::span<std::byte> bytes) override;
-
-  /// The first process that ended by an error of its own, and its exit status.
-  struct End {
-    unsigned process;
-    int status;
-  };
-  /// Ends all processes after an error of this one, or after ProcessEnded. Every process calls it once, and the
-  /// processes learn how the job ended; nothing if one does not call it in time.
-  std::optional<End> end(int status, std::chrono::seconds patience);
-  /// Whether calls were left unfinished, so that MPI_Finalize would wait for ever.
-  bool unfinished() const { return unfinished_; }
-
- private:
-  struct ExchangeBuffers;
-
-  void exchange_bytes(std::span<const std::vector<std::byte>> letters, ExchangeBuffers& lent);
-  void wait(MPI_Request request);
-  void look_for_ends();
-
-  MPI_Comm communicator_, ends_;
-  bool unfinished_ = false;
-  // Buffers of calls that may never be finished.
-  char end_ = 0;                 ///< the message that a process ended
-  std::uint64_t first_end_ = 0;  ///< 2^32 * process + status of the first process that ended
-};
-
 /// The most bytes of all processes together in one call.
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
 
@@ -123,129 +86,153 @@ class Lent {
 };
 
 /// What processes send and receive in one exchange.
-struct MpiProcesses::ExchangeBuffers {
+struct ExchangeBuffers {
   std::vector<std::uint64_t> out, in;  ///< the bytes for each process and from it
   std::uint64_t largest = 0;           ///< of all numbers of bytes
   std::vector<std::byte> to, from, received;
 };
 
-MpiProcesses::MpiProcesses(MPI_Comm communicator, std::size_t buffer_bytes)
-    : Processes(answer_of(MPI_Comm_rank, communicator), answer_of(MPI_Comm_size, communicator), buffer_bytes),
-      communicator_(communicator) {
-  MPI_Comm_dup(communicator, &ends_);
-}
-
-void MpiProcesses::look_for_ends() {
-  int found = 0;
-  MPI_Iprobe(MPI_ANY_SOURCE, 0, ends_, &found, MPI_STATUS_IGNORE);
-  if (found == 0) return;
-  unfinished_ = true;
-  throw ProcessEnded();
-}
-
-std::optional<MpiProcesses::End> MpiProcesses::end(int status, std::chrono::seconds patience) {
-  constexpr std::uint64_t none = ~std::uint64_t{0};
-  MPI_Request request;
-  for (unsigned process = 0; process < count() && !unfinished_; ++process)
-    if (process != own()) MPI_Isend(&end_, 1, MPI_CHAR, static_cast<int>(process), 0, ends_, &request);
-  first_end_ = unfinished_ ? none : std::uint64_t{own()} << 32 | static_cast<unsigned>(status);
-  MPI_Iallreduce(MPI_IN_PLACE, &first_end_, 1, MPI_UINT64_T, MPI_MIN, ends_, &request);
-  const auto end = std::chrono::steady_clock::now() + patience;
-  int done = 0;
-  while (MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0 && std::chrono::steady_clock::now() < end)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  if (done == 0 || first_end_ == none) return {};
-  return End{static_cast<unsigned>(first_end_ >> 32), static_cast<int>(first_end_ & 0xFF)};
-}
-
-/// At first busily, because most calls take microseconds, then with pauses.
-void MpiProcesses::wait(MPI_Request request) {
-  constexpr int busy = 2000;
-  constexpr auto pause = std::chrono::microseconds(100);
-  const auto begin = std::chrono::steady_clock::now();
-  int done = 0;
-  for (int tried = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0; ++tried) {
-    tried < busy ? std::this_thread::yield() : std::this_thread::sleep_for(pause);
-    if (tried >= busy) look_for_ends();
+/// The processes of a communicator. Waits without using a core, so that processes may share cores. If another process
+/// ends, a call that waits throws ProcessEnded.
+class MpiProcesses final : public Processes {
+ public:
+  /// Requires that MPI is initialized as long as it lives. All processes construct it together.
+  MpiProcesses(MPI_Comm communicator, std::size_t buffer_bytes)
+      : Processes(answer_of(MPI_Comm_rank, communicator), answer_of(MPI_Comm_size, communicator), buffer_bytes),
+        communicator_(communicator) {
+    MPI_Comm_dup(communicator, &ends_);
   }
-  const auto waited = std::chrono::steady_clock::now() - begin;
-  traffic_.microseconds +=
-      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(waited).count());
-}
 
-std::vector<std::byte> MpiProcesses::exchange(std::span<const std::vector<std::byte>> letters) {
-  Lent<ExchangeBuffers> lent;
-  for (unsigned process = 0; process < count(); ++process) {
-    lent->out.push_back(letters[process].size());
-    if (process != own()) traffic_.bytes += letters[process].size();
+  std::vector<std::byte> exchange(std::span<const std::vector<std::byte>> letters) override {
+    Lent<ExchangeBuffers> lent;
+    for (unsigned process = 0; process < count(); ++process) {
+      lent->out.push_back(letters[process].size());
+      if (process != own()) traffic_.bytes += letters[process].size();
+    }
+    lent->in.resize(count());
+    lent->largest = *std::ranges::max_element(lent->out);
+    MPI_Request request;
+    MPI_Ialltoall(lent->out.data(), 1, MPI_UINT64_T, lent->in.data(), 1, MPI_UINT64_T, communicator_, &request);
+    wait(request);
+    MPI_Iallreduce(MPI_IN_PLACE, &lent->largest, 1, MPI_UINT64_T, MPI_MAX, communicator_, &request);
+    wait(request);
+    exchange_bytes(letters, *lent);
+    return std::move(lent->received);
   }
-  lent->in.resize(count());
-  lent->largest = *std::ranges::max_element(lent->out);
-  MPI_Request request;
-  MPI_Ialltoall(lent->out.data(), 1, MPI_UINT64_T, lent->in.data(), 1, MPI_UINT64_T, communicator_, &request);
-  wait(request);
-  MPI_Iallreduce(MPI_IN_PLACE, &lent->largest, 1, MPI_UINT64_T, MPI_MAX, communicator_, &request);
-  wait(request);
-  exchange_bytes(letters, *lent);
-  return std::move(lent->received);
-}
 
-/// The bytes of all processes, in as many calls as their counts need.
-void MpiProcesses::exchange_bytes(std::span<const std::vector<std::byte>> letters, ExchangeBuffers& lent) {
-  const std::uint64_t share = most_bytes / count();
-  const std::vector<std::uint64_t> places = begins_of(lent.in);
-  lent.received.resize(places.back() + lent.in.back());
-  const bool at_once = lent.largest <= share;
-  for (std::uint64_t done = 0; done < lent.largest; done += share) {
-    const Round sent(lent.out, done, share), got(lent.in, done, share);
-    lent.to.resize(sent.total());
-    lent.from.resize(at_once ? 0 : got.total());
-    for (unsigned process = 0; process < count(); ++process)
-      std::copy_n(letters[process].begin() + static_cast<std::ptrdiff_t>(std::min(done, lent.out[process])),
-                  sent.counts[process], lent.to.begin() + sent.begins[process]);
+  void sum(std::span<std::uint64_t> numbers) override {
+    Lent<std::vector<std::uint64_t>> lent;
+    lent->assign(numbers.begin(), numbers.end());
     MPI_Request request;
-    MPI_Ialltoallv(lent.to.data(), sent.counts.data(), sent.begins.data(), MPI_BYTE,
-                   at_once ? lent.received.data() : lent.from.data(), got.counts.data(), got.begins.data(), MPI_BYTE,
-                   communicator_, &request);
+    MPI_Iallreduce(MPI_IN_PLACE, lent->data(), static_cast<int>(numbers.size()), MPI_UINT64_T, MPI_SUM, communicator_,
+                   &request);
     wait(request);
-    for (unsigned process = 0; process < count() && !at_once; ++process)
-      std::copy_n(
-          lent.from.begin() + got.begins[process], got.counts[process],
-          lent.received.begin() + static_cast<std::ptrdiff_t>(places[process] + std::min(done, lent.in[process])));
+    std::copy(lent->begin(), lent->end(), numbers.begin());
   }
-}
 
-void MpiProcesses::sum(std::span<std::uint64_t> numbers) {
-  Lent<std::vector<std::uint64_t>> lent;
-  lent->assign(numbers.begin(), numbers.end());
-  MPI_Request request;
-  MPI_Iallreduce(MPI_IN_PLACE, lent->data(), static_cast<int>(numbers.size()), MPI_UINT64_T, MPI_SUM, communicator_,
-                 &request);
-  wait(request);
-  std::copy(lent->begin(), lent->end(), numbers.begin());
-}
+  void send(unsigned to, std::span<const std::byte> bytes) override {
+    traffic_.bytes += bytes.size();
+    in_runs(bytes, [&](std::span<const std::byte> run) {
+      Lent<std::vector<std::byte>> lent;
+      lent->assign(run.begin(), run.end());
+      MPI_Request request;
+      MPI_Isend(lent->data(), static_cast<int>(run.size()), MPI_BYTE, static_cast<int>(to), 0, communicator_, &request);
+      wait(request);
+    });
+  }
 
-void MpiProcesses::send(unsigned to, std::span<const std::byte> bytes) {
-  traffic_.bytes += bytes.size();
-  in_runs(bytes, [&](std::span<const std::byte> run) {
-    Lent<std::vector<std::byte>> lent;
-    lent->assign(run.begin(), run.end());
+  void receive(unsigned from, std::span<std::byte> bytes) override {
+    in_runs(bytes, [&](std::span<std::byte> run) {
+      Lent<std::vector<std::byte>> lent;
+      lent->resize(run.size());
+      MPI_Request request;
+      MPI_Irecv(lent->data(), static_cast<int>(run.size()), MPI_BYTE, static_cast<int>(from), 0, communicator_,
+                &request);
+      wait(request);
+      std::copy(lent->begin(), lent->end(), run.begin());
+    });
+  }
+
+  /// The first process that ended by an error of its own, and its exit status.
+  struct End {
+    unsigned process;
+    int status;
+  };
+  /// Ends all processes after an error of this one, or after ProcessEnded. Every process calls it once, and the
+  /// processes learn how the job ended; nothing if one does not call it in time.
+  std::optional<End> end(int status, std::chrono::seconds patience) {
+    constexpr std::uint64_t none = ~std::uint64_t{0};
     MPI_Request request;
-    MPI_Isend(lent->data(), static_cast<int>(run.size()), MPI_BYTE, static_cast<int>(to), 0, communicator_, &request);
-    wait(request);
-  });
-}
+    for (unsigned process = 0; process < count() && !unfinished_; ++process)
+      if (process != own()) MPI_Isend(&end_, 1, MPI_CHAR, static_cast<int>(process), 0, ends_, &request);
+    first_end_ = unfinished_ ? none : std::uint64_t{own()} << 32 | static_cast<unsigned>(status);
+    MPI_Iallreduce(MPI_IN_PLACE, &first_end_, 1, MPI_UINT64_T, MPI_MIN, ends_, &request);
+    const auto end = std::chrono::steady_clock::now() + patience;
+    int done = 0;
+    while (MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0 && std::chrono::steady_clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (done == 0 || first_end_ == none) return {};
+    return End{static_cast<unsigned>(first_end_ >> 32), static_cast<int>(first_end_ & 0xFF)};
+  }
 
-void MpiProcesses::receive(unsigned from, std::span<std::byte> bytes) {
-  in_runs(bytes, [&](std::span<std::byte> run) {
-    Lent<std::vector<std::byte>> lent;
-    lent->resize(run.size());
-    MPI_Request request;
-    MPI_Irecv(lent->data(), static_cast<int>(run.size()), MPI_BYTE, static_cast<int>(from), 0, communicator_, &request);
-    wait(request);
-    std::copy(lent->begin(), lent->end(), run.begin());
-  });
-}
+  /// Whether calls were left unfinished, so that MPI_Finalize would wait for ever.
+  bool unfinished() const { return unfinished_; }
+
+ private:
+  /// The bytes of all processes, in as many calls as their counts need.
+  void exchange_bytes(std::span<const std::vector<std::byte>> letters, ExchangeBuffers& lent) {
+    const std::uint64_t share = most_bytes / count();
+    const std::vector<std::uint64_t> places = begins_of(lent.in);
+    lent.received.resize(places.back() + lent.in.back());
+    const bool at_once = lent.largest <= share;
+    for (std::uint64_t done = 0; done < lent.largest; done += share) {
+      const Round sent(lent.out, done, share), got(lent.in, done, share);
+      lent.to.resize(sent.total());
+      lent.from.resize(at_once ? 0 : got.total());
+      for (unsigned process = 0; process < count(); ++process)
+        std::copy_n(letters[process].begin() + static_cast<std::ptrdiff_t>(std::min(done, lent.out[process])),
+                    sent.counts[process], lent.to.begin() + sent.begins[process]);
+      MPI_Request request;
+      MPI_Ialltoallv(lent.to.data(), sent.counts.data(), sent.begins.data(), MPI_BYTE,
+                     at_once ? lent.received.data() : lent.from.data(), got.counts.data(), got.begins.data(), MPI_BYTE,
+                     communicator_, &request);
+      wait(request);
+      for (unsigned process = 0; process < count() && !at_once; ++process)
+        std::copy_n(
+            lent.from.begin() + got.begins[process], got.counts[process],
+            lent.received.begin() + static_cast<std::ptrdiff_t>(places[process] + std::min(done, lent.in[process])));
+    }
+  }
+
+  /// At first busily, because most calls take microseconds, then with pauses.
+  void wait(MPI_Request request) {
+    constexpr int busy = 2000;
+    constexpr auto pause = std::chrono::microseconds(100);
+    const auto begin = std::chrono::steady_clock::now();
+    int done = 0;
+    for (int tried = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0; ++tried) {
+      tried < busy ? std::this_thread::yield() : std::this_thread::sleep_for(pause);
+      if (tried >= busy) look_for_ends();
+    }
+    const auto waited = std::chrono::steady_clock::now() - begin;
+    traffic_.microseconds +=
+        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(waited).count());
+  }
+
+  void look_for_ends() {
+    int found = 0;
+    MPI_Iprobe(MPI_ANY_SOURCE, 0, ends_, &found, MPI_STATUS_IGNORE);
+    if (found == 0) return;
+    unfinished_ = true;
+    throw ProcessEnded();
+  }
+
+  MPI_Comm communicator_, ends_;
+  bool unfinished_ = false;
+  // Buffers of calls that may never be finished.
+  char end_ = 0;                 ///< the message that a process ended
+  std::uint64_t first_end_ = 0;  ///< 2^32 * process + status of the first process that ended
+};
 
 /// Whether this process says why the job ends, and its exit status. A process that is interrupted may still write a
 /// checkpoint.

@@ -1,6 +1,4 @@
 // Opens everything at once, also what a Probe opens at the first use: later a path might name another file.
-#include "tools/serve/catalogue.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "tablebase/registry.h"
 #include "tools/print/answers.h"
 #include "tools/print/summary.h"
+#include "tools/serve/service.h"
 
 namespace zermelo {
 namespace {

@@ -31,13 +31,6 @@ struct TableFrames {
   }
 };
 
-/// `known` is null if the file is to be checked.
-TableFrames open_frames(std::string path, const TableParts* known) {
-  InputFile file(path);
-  TableParts parts = known != nullptr ? *known : read_parts(file, FileLocation{path});
-  return {std::move(path), std::move(file), std::move(parts)};
-}
-
 /// The file that several lists of keys read, and the cache of its key blocks.
 struct KeySource {
   KeySource(std::shared_ptr<const TableFrames> of, std::shared_ptr<BlockCache> blocks)
@@ -47,31 +40,93 @@ struct KeySource {
   BlockList<KeyRun> cache;
 };
 
-/// The keys of one part of a file. Thread-safe. Members throw FormatError with the path and the number of the frame if
-/// the file is damaged. The first look-up reads the index, 1/4096 of the keys in a usual file, which stays in memory.
+/// The keys of one part of a file. The index tells the block of a key. Each block is checked against the index when it
+/// is decoded: its first key is the one in the index, and its last key is below the first of the next block. So keys
+/// that pass ascend over the whole part.
+///
+/// Thread-safe. Members throw FormatError with the path and the number of the frame if the file is damaged. The first
+/// look-up reads the index, 1/4096 of the keys in a usual file, which stays in memory.
 class TableKeys final : public KeyList {
  public:
   /// Cost: none; the file is not read.
-  TableKeys(std::shared_ptr<KeySource> source, std::size_t part);
+  TableKeys(std::shared_ptr<KeySource> source, std::size_t part) : source_(std::move(source)), part_(part) {}
 
   Index size() const override { return frames().keys(part_); }
   std::size_t key_bytes() const override { return frames().key_bytes(); }
   /// Cost: decodes the blocks of the keys that are not in the cache.
-  void read(Index first, std::span<std::byte> keys) const override;
+  void read(Index first, std::span<std::byte> keys) const override {
+    const Index each = frames().block_keys();
+    while (!keys.empty()) {
+      const Index skipped = first % each;
+      const std::size_t bytes = std::min<std::size_t>(keys.size(), (each - skipped) * key_bytes());
+      with_block(first / each, [&](const KeyRun& run) { std::memcpy(keys.data(), run.key(skipped).data(), bytes); });
+      keys = keys.subspan(bytes);
+      first += each - skipped;
+    }
+  }
   /// Cost: a binary search of the index and of one block, which is decoded unless it is in the cache.
-  std::optional<Index> find(std::span<const std::byte> key) const override;
+  std::optional<Index> find(std::span<const std::byte> key) const override {
+    std::array<std::uint64_t, max_key_bytes / 8> copy;
+    std::memcpy(copy.data(), key.data(), key.size());
+    const KeyWords wanted = KeyWords(copy).first(key.size() / 8);
+    const std::size_t blocks = index().up_to(wanted);
+    if (blocks == 0) return {};
+    std::optional<Index> place;
+    with_block(blocks - 1, [&](const KeyRun& run) {
+      const std::size_t last = run.up_to(wanted) - 1;
+      if (std::ranges::equal(run.key(last), wanted)) place = (blocks - 1) * frames().block_keys() + last;
+    });
+    return place;
+  }
 
   /// The keys of a block with this payload. Throws FormatError unless they are those that the index allows.
-  KeyRun open(std::uint64_t block, ByteSpan payload) const;
+  KeyRun open(std::uint64_t block, ByteSpan payload) const {
+    const FileLocation place = source_->file->place(number(block));
+    KeyRun keys = read_key_payload(frames(), frames().first_frame(part_) + block, payload, place);
+    const KeyRun& first_keys = index();
+    const bool fits = block + 1 == first_keys.count() || is_less(keys.key(keys.count() - 1), first_keys.key(block + 1));
+    if (!std::ranges::equal(keys.key(0), first_keys.key(block)) || !fits)
+      place.refuse("the keys are not those that the index of the keys tells");
+    return keys;
+  }
 
  private:
   const KeyFrames& frames() const { return source_->file->parts.keys; }
   /// The number in the file of a frame of this part.
-  std::uint64_t number(std::uint64_t frame) const;
-  const KeyRun& index() const;
-  KeyRun read_index() const;
+  std::uint64_t number(std::uint64_t frame) const {
+    return source_->file->parts.first_key_frame() + frames().first_frame(part_) + frame;
+  }
+
+  const KeyRun& index() const {
+    if (indexed_.load(std::memory_order_acquire)) return index_;
+    const std::lock_guard lock(guard_);
+    if (!indexed_.load(std::memory_order_relaxed)) index_ = read_index();
+    indexed_.store(true, std::memory_order_release);
+    return index_;
+  }
+
+  KeyRun read_index() const {
+    const TableFrames& file = *source_->file;
+    const std::uint64_t first = frames().first_frame(part_);
+    KeyRun index{{}, key_bytes() / 8};
+    for (std::uint64_t frame = first + frames().blocks(part_); frame < frames().first_frame(part_ + 1); ++frame) {
+      const std::uint64_t listed = number(frame - first);
+      const KeyRun keys = read_key_payload(frames(), frame, file.payload(listed), file.place(listed));
+      if (index.count() != 0 && !is_less(index.key(index.count() - 1), keys.key(0)))
+        file.place(listed).refuse("the keys do not ascend");
+      index.words.insert(index.words.end(), keys.words.begin(), keys.words.end());
+    }
+    return index;
+  }
+
   template <class Use>
-  void with_block(std::uint64_t block, const Use& use) const;
+  void with_block(std::uint64_t block, const Use& use) const {
+    const std::uint64_t listed = number(block);
+    if (source_->cache.find(listed, use)) return;
+    auto keys = std::make_unique<const KeyRun>(open(block, source_->file->payload(listed)));
+    use(*keys);
+    source_->cache.insert(listed, std::move(keys));
+  }
 
   std::shared_ptr<KeySource> source_;
   std::size_t part_;
@@ -79,6 +134,13 @@ class TableKeys final : public KeyList {
   mutable std::atomic<bool> indexed_ = false;
   mutable KeyRun index_;
 };
+
+/// `known` is null if the file is to be checked.
+TableFrames open_frames(std::string path, const TableParts* known) {
+  InputFile file(path);
+  TableParts parts = known != nullptr ? *known : read_parts(file, FileLocation{path});
+  return {std::move(path), std::move(file), std::move(parts)};
+}
 
 std::vector<std::shared_ptr<const TableKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
                                                       std::shared_ptr<BlockCache> cache) {
@@ -182,81 +244,6 @@ void TableFile::check_payload() const {
   if (digest.text() != info().payload_digest)
     FileLocation{path()}.refuse("the digest of the payload: expected {}, found {}", info().payload_digest,
                                 digest.text());
-}
-
-/// The index tells the block of a key. Each block is checked against the index when it is decoded: its first key is the
-/// one in the index, and its last key is below the first of the next block. So keys that pass ascend over the whole
-/// part.
-TableKeys::TableKeys(std::shared_ptr<KeySource> source, std::size_t part) : source_(std::move(source)), part_(part) {}
-
-std::uint64_t TableKeys::number(std::uint64_t frame) const {
-  return source_->file->parts.first_key_frame() + frames().first_frame(part_) + frame;
-}
-
-const KeyRun& TableKeys::index() const {
-  if (indexed_.load(std::memory_order_acquire)) return index_;
-  const std::lock_guard lock(guard_);
-  if (!indexed_.load(std::memory_order_relaxed)) index_ = read_index();
-  indexed_.store(true, std::memory_order_release);
-  return index_;
-}
-
-KeyRun TableKeys::read_index() const {
-  const TableFrames& file = *source_->file;
-  const std::uint64_t first = frames().first_frame(part_);
-  KeyRun index{{}, key_bytes() / 8};
-  for (std::uint64_t frame = first + frames().blocks(part_); frame < frames().first_frame(part_ + 1); ++frame) {
-    const std::uint64_t listed = number(frame - first);
-    const KeyRun keys = read_key_payload(frames(), frame, file.payload(listed), file.place(listed));
-    if (index.count() != 0 && !is_less(index.key(index.count() - 1), keys.key(0)))
-      file.place(listed).refuse("the keys do not ascend");
-    index.words.insert(index.words.end(), keys.words.begin(), keys.words.end());
-  }
-  return index;
-}
-
-KeyRun TableKeys::open(std::uint64_t block, ByteSpan payload) const {
-  const FileLocation place = source_->file->place(number(block));
-  KeyRun keys = read_key_payload(frames(), frames().first_frame(part_) + block, payload, place);
-  const KeyRun& first_keys = index();
-  const bool fits = block + 1 == first_keys.count() || is_less(keys.key(keys.count() - 1), first_keys.key(block + 1));
-  if (!std::ranges::equal(keys.key(0), first_keys.key(block)) || !fits)
-    place.refuse("the keys are not those that the index of the keys tells");
-  return keys;
-}
-
-template <class Use>
-void TableKeys::with_block(std::uint64_t block, const Use& use) const {
-  const std::uint64_t listed = number(block);
-  if (source_->cache.find(listed, use)) return;
-  auto keys = std::make_unique<const KeyRun>(open(block, source_->file->payload(listed)));
-  use(*keys);
-  source_->cache.insert(listed, std::move(keys));
-}
-
-void TableKeys::read(Index first, std::span<std::byte> keys) const {
-  const Index each = frames().block_keys();
-  while (!keys.empty()) {
-    const Index skipped = first % each;
-    const std::size_t bytes = std::min<std::size_t>(keys.size(), (each - skipped) * key_bytes());
-    with_block(first / each, [&](const KeyRun& run) { std::memcpy(keys.data(), run.key(skipped).data(), bytes); });
-    keys = keys.subspan(bytes);
-    first += each - skipped;
-  }
-}
-
-std::optional<Index> TableKeys::find(std::span<const std::byte> key) const {
-  std::array<std::uint64_t, max_key_bytes / 8> copy;
-  std::memcpy(copy.data(), key.data(), key.size());
-  const KeyWords wanted = KeyWords(copy).first(key.size() / 8);
-  const std::size_t blocks = index().up_to(wanted);
-  if (blocks == 0) return {};
-  std::optional<Index> place;
-  with_block(blocks - 1, [&](const KeyRun& run) {
-    const std::size_t last = run.up_to(wanted) - 1;
-    if (std::ranges::equal(run.key(last), wanted)) place = (blocks - 1) * frames().block_keys() + last;
-  });
-  return place;
 }
 
 }  // namespace zermelo

@@ -47,9 +47,8 @@ std::string target_of_link(const std::string& link) {
   const fs::path real = fs::canonical(folder, missing);
   if (missing)
     throw UsageError(
-        "cannot write {}: it is a link to {}, but there is no folder {}; make the folder, or "
-        "remove the link",
-        link, target.string(), folder.string());
+        "cannot write {}: it is a link to {}, but there is no folder {}; make the folder, or remove the link", link,
+        target.string(), folder.string());
   return real / target.filename();
 }
 

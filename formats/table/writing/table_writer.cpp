@@ -2,6 +2,7 @@
 // the blocks of its section to a file of its own, and then to their place in the table file.
 #include "formats/table/writing/table_writer.h"
 
+#include <algorithm>
 #include <cassert>
 #include <stdexcept>
 

@@ -52,8 +52,7 @@ void require_sequence_options(const PlotOptions& options) {
   const bool placed = options.slice.x != 1 || options.slice.y != 2 || !options.slice.fixed.empty();
   if (!placed && !options.metric && !options.histogram) return;
   throw UsageError(
-      "{} is a rule of one heap, so its sequence is drawn; {}; a table of its heaps is "
-      "`heap rule={} max=500`",
+      "{} is a rule of one heap, so its sequence is drawn; {}; a table of its heaps is `heap rule={} max=500`",
       options.words.text(),
       options.histogram ? "--histogram is for games and tables"
                         : "--x, --y, --fix and --metric are for games and tables",
