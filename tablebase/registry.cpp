@@ -63,8 +63,7 @@ std::unique_ptr<Game> make(const Family& family, const Spec& spec, const Resourc
     return family.make(spec, resources);
   } catch (const TooManyPositions& error) {
     const std::string lower = number_keys(family);
-    throw TooManyPositions(
-        fmt::format("{}: {}{}", spec.canonical_text(), error.what(), lower.empty() ? "" : "; lower " + lower));
+    throw TooManyPositions("{}: {}{}", spec.canonical_text(), error.what(), lower.empty() ? "" : "; lower " + lower);
   }
 }
 
@@ -95,7 +94,7 @@ const Family& family_called(std::string_view name) {
   std::vector<std::string> names;
   for (const Family& family : families())
     if (family.name != python_family_name) names.push_back(family.name);
-  throw SpecError(fmt::format("there is no game family '{}'; {}", name, known_words(name, names, "the families are")));
+  throw SpecError("there is no game family '{}'; {}", name, known_words(name, names, "the families are"));
 }
 
 Metric metric_for(const Spec& spec, std::optional<Metric> asked) {

@@ -30,26 +30,25 @@ std::string BoardText::text(std::string_view cells) const {
 
 void BoardText::require_length(std::size_t row, std::size_t length, std::string_view position) const {
   if (length == rows_[row]) return;
-  throw UsageError(fmt::format("row {} of the position '{}' has length {}; the rows of this board have lengths {}",
-                               row + 1, position, length, fmt::join(rows_, ", ")));
+  throw UsageError("row {} of the position '{}' has length {}; the rows of this board have lengths {}", row + 1,
+                   position, length, fmt::join(rows_, ", "));
 }
 
 std::string BoardText::parse(std::string_view words, std::string_view position) const {
   const std::vector<std::string_view> rows = split(words, '/');
   if (rows.size() > 1 && rows.size() != rows_.size())
-    throw UsageError(
-        fmt::format("the position '{}' has {} rows; this board has {}", position, rows.size(), rows_.size()));
+    throw UsageError("the position '{}' has {} rows; this board has {}", position, rows.size(), rows_.size());
   std::string cells;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (rows.size() > 1) require_length(row, rows[row].size(), position);
     cells += rows[row];
   }
   if (const std::size_t bad = cells.find_first_not_of(letters_); bad != std::string::npos)
-    throw UsageError(fmt::format("'{}', cell {} of the position '{}', is not one of '{}'",
-                                 first_character(std::string_view(cells).substr(bad)), bad + 1, position, letters_));
+    throw UsageError("'{}', cell {} of the position '{}', is not one of '{}'",
+                     first_character(std::string_view(cells).substr(bad)), bad + 1, position, letters_);
   if (cells.size() != cells_)
-    throw UsageError(fmt::format("the position '{}' has {} cells; this board has {}, in rows of {}", position,
-                                 cells.size(), cells_, fmt::join(rows_, ", ")));
+    throw UsageError("the position '{}' has {} cells; this board has {}, in rows of {}", position, cells.size(), cells_,
+                     fmt::join(rows_, ", "));
   return cells;
 }
 
@@ -79,8 +78,8 @@ MenText::TypedMen MenText::parse(std::string_view position) const {
   const std::size_t separator = words.find_first_of(", ");
   const std::string turn = separator == std::string::npos ? "" : words.substr(words.find_last_of(", ") + 1);
   if (separator != std::string::npos && turn != "X" && turn != "O")
-    throw UsageError(fmt::format("the position '{}' does not end with the player to move, X or O; write for example {}",
-                                 position, text({}, false)));
+    throw UsageError("the position '{}' does not end with the player to move, X or O; write for example {}", position,
+                     text({}, false));
   const std::string cells = board_.parse(std::string_view(words).substr(0, separator), position);
   TypedMen read;
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -94,7 +93,7 @@ MenText::TypedMen MenText::parse(std::string_view position) const {
 MenText::Turn MenText::parse_with_turn(std::string_view position) const {
   const auto [men, noughts_turn] = parse(position);
   if (!noughts_turn)
-    throw UsageError(fmt::format("the position '{}' does not name the player to move; end it with ,X or ,O", position));
+    throw UsageError("the position '{}' does not name the player to move; end it with ,X or ,O", position);
   return {men, *noughts_turn};
 }
 

@@ -73,12 +73,11 @@ Men FillingRules::parse(std::string_view position) const {
   const auto [men, said] = board_.parse(position);
   const int crosses = std::popcount(men.crosses), noughts = std::popcount(men.noughts);
   if (crosses != noughts && crosses != noughts + 1)
-    throw UsageError(
-        fmt::format("the position '{}' has {} X and {} O; X begins, so there are as many X as O or one more", position,
-                    crosses, noughts));
+    throw UsageError("the position '{}' has {} X and {} O; X begins, so there are as many X as O or one more", position,
+                     crosses, noughts);
   if (said && *said != noughts_turn(men))
-    throw UsageError(fmt::format("in the position '{}' it is the turn of {}, because there are {} X and {} O", position,
-                                 noughts_turn(men) ? 'O' : 'X', crosses, noughts));
+    throw UsageError("in the position '{}' it is the turn of {}, because there are {} X and {} O", position,
+                     noughts_turn(men) ? 'O' : 'X', crosses, noughts);
   return men;
 }
 

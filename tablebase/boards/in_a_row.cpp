@@ -38,8 +38,8 @@ class Connect : public FillingRules {
   Position parse(std::string_view words) const {
     const Position men = FillingRules::parse(words);
     if (const std::uint32_t floating = (men.crosses | men.noughts) & blank_below(men); floating != 0)
-      throw UsageError(fmt::format("in the position '{}' a man of column {} is above a blank cell", words,
-                                   static_cast<std::uint32_t>(std::countr_zero(floating)) % columns_ + 1));
+      throw UsageError("in the position '{}' a man of column {} is above a blank cell", words,
+                       static_cast<std::uint32_t>(std::countr_zero(floating)) % columns_ + 1);
     return men;
   }
 

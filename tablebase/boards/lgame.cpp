@@ -151,9 +151,8 @@ LPieces LGame::parse(std::string_view words) const {
   }
   if (!is_l(position.mover) || !is_l(position.other) || std::popcount(position.neutral) != 2)
     throw UsageError(
-        fmt::format("the position '{}' should have an L of four x, an L of four o, and two n, for example "
-                    "nxx./.ox./.ox./.oon",
-                    words));
+        "the position '{}' should have an L of four x, an L of four o, and two n, for example nxx./.ox./.ox./.oon",
+        words);
   return position;
 }
 

@@ -242,13 +242,13 @@ class Quixo final : public LoopyGame {
       if (words[at] == '/') continue;
       const std::size_t mark = letters.find(words[at]);
       if (mark == std::string_view::npos)
-        throw UsageError(fmt::format("'{}' in the position '{}' is not x (the player to move), o or . (blank)",
-                                     first_character(words.substr(at)), words));
+        throw UsageError("'{}' in the position '{}' is not x (the player to move), o or . (blank)",
+                         first_character(words.substr(at)), words);
       if (++count <= Board::cells) position += weight * mark;
       weight *= 3;
     }
     if (count != Board::cells)
-      throw UsageError(fmt::format("the position '{}' has {} cells; this board has {}", words, count, Board::cells));
+      throw UsageError("the position '{}' has {} cells; this board has {}", words, count, Board::cells);
     return position;
   }
 

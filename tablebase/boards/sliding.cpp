@@ -61,8 +61,8 @@ std::string SlidingBoard::move_text(const Slide& from, const Slide& to) const {
 
 void require_men(const Slide& position, int crosses, int noughts, std::string_view words) {
   if (std::popcount(position.crosses) == crosses && std::popcount(position.noughts) == noughts) return;
-  throw UsageError(fmt::format("the position '{}' has {} X and {} O; it should have {} X and {} O", words,
-                               std::popcount(position.crosses), std::popcount(position.noughts), crosses, noughts));
+  throw UsageError("the position '{}' has {} X and {} O; it should have {} X and {} O", words,
+                   std::popcount(position.crosses), std::popcount(position.noughts), crosses, noughts);
 }
 
 }  // namespace zermelo::boards

@@ -52,7 +52,7 @@ class Chomp final : public Game {
     const std::span<std::uint32_t> rows(row.data(), space_.piles());
     parse_tuple(words, space_.max(), "row length", rows);
     if (!std::is_sorted(rows.begin(), rows.end(), std::greater<>()))
-      throw UsageError(fmt::format("the rows of '{}' grow; write the longest first, for example 4,4,2", words));
+      throw UsageError("the rows of '{}' grow; write the longest first, for example 4,4,2", words);
     return space_.rank(rows);
   }
 

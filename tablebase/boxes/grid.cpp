@@ -32,12 +32,12 @@ class Grid final : public BoxGame {
     const auto numbers = list_words(words);
     std::array<std::uint32_t, 2> point{};
     if (numbers.size() != 2)
-      throw UsageError(fmt::format("the position '{}' is not of the form row,column, for example 1,1", words));
+      throw UsageError("the position '{}' is not of the form row,column, for example 1,1", words);
     for (std::size_t i = 0; i < 2; ++i) {
       std::uint64_t number = 0;
       if (!parse_number(numbers[i], space().extent(i), number) || number == 0)
-        throw UsageError(fmt::format("'{}' in the position '{}' is not a {}; write a number from 1 to {}", numbers[i],
-                                     words, i == 0 ? "row" : "column", space().extent(i)));
+        throw UsageError("'{}' in the position '{}' is not a {}; write a number from 1 to {}", numbers[i], words,
+                         i == 0 ? "row" : "column", space().extent(i));
       point[i] = space().extent(i) - static_cast<std::uint32_t>(number);
     }
     return space().rank(point);

@@ -225,12 +225,12 @@ std::string Endings::text(const Position& position) const { return fen(rules_.bo
 Position Endings::parse(std::string_view words) const {
   const Position position = parse_fen(rules_.board(), words);
   if (const std::string fault = rules_.fault(position); !fault.empty())
-    throw UsageError(fmt::format("the position '{}' is illegal: {}", text(position), fault));
+    throw UsageError("the position '{}' is illegal: {}", text(position), fault);
   if (place_of(position) == nullptr) {
     Material material = material_of(position);
     put_in_order(material);
-    throw UsageError(fmt::format("the position '{}' has the men {}, which are not part of {}; {}", text(position),
-                                 material.name(), spec_, remedy(rules_.board(), material)));
+    throw UsageError("the position '{}' has the men {}, which are not part of {}; {}", text(position), material.name(),
+                     spec_, remedy(rules_.board(), material));
   }
   return rules_.tidy(position);
 }

@@ -66,12 +66,12 @@ std::string example(const Board& board) {
 
 void require_printable(std::string_view text) {
   if (text.size() > most_characters)
-    throw UsageError(fmt::format("the position has {} characters; a FEN has at most {}", text.size(), most_characters));
+    throw UsageError("the position has {} characters; a FEN has at most {}", text.size(), most_characters);
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if ((byte < ' ' || byte > '~') && blanks.find(text[i]) == std::string_view::npos)
-      throw UsageError(fmt::format("the position has the byte {:#04x} at place {}; a FEN consists of ASCII characters",
-                                   byte, i + 1));
+      throw UsageError("the position has the byte {:#04x} at place {}; a FEN consists of ASCII characters", byte,
+                       i + 1);
   }
 }
 
@@ -113,11 +113,11 @@ class FenReader {
 
  private:
   [[noreturn]] void refuse(const std::string& why) const {
-    throw UsageError(fmt::format("the position '{}': {}", fmt::join(words_, " "), why));
+    throw UsageError("the position '{}': {}", fmt::join(words_, " "), why);
   }
 
   void require_number_of_words() const {
-    if (words_.empty()) throw UsageError(fmt::format("the position is empty; write for example '{}'", example(board_)));
+    if (words_.empty()) throw UsageError("the position is empty; write for example '{}'", example(board_));
     if (words_.size() == 1)
       refuse(fmt::format("{}; write a FEN such as '{}', on a command line with its quotes",
                          words_[0].find('/') == std::string::npos ? "it is no FEN" : "the side to move is missing",

@@ -31,7 +31,7 @@ Men with_promoted(Men men, Kind to) {
 bool has_pawn(const Men& men) { return !men.empty() && men.back() == pawn; }
 
 [[noreturn]] void refuse(std::string_view name, const std::string& why) {
-  throw UsageError(fmt::format("'{}' {}; write for example KQvKR", name, why));
+  throw UsageError("'{}' {}; write for example KQvKR", name, why);
 }
 
 Men men_of(std::string_view letters, std::string_view name) {

@@ -26,9 +26,8 @@ std::size_t place_of(std::span<const FoundTier> found, std::uint32_t number) {
 
 [[noreturn]] void refuse(const std::string& game, const std::string& how) {
   throw FormatError(
-      fmt::format("the positions in the table do not belong to {}: {}; was the table made with other rules? Solve the "
-                  "game again",
-                  game, how));
+      "the positions in the table do not belong to {}: {}; was the table made with other rules? Solve the game again",
+      game, how);
 }
 
 constexpr std::size_t fan = 16;
@@ -92,7 +91,7 @@ std::optional<std::size_t> KeyNumbers::place_of(std::uint32_t tier) const {
 
 KnownPositions known_positions(std::span<const FoundTier> found, bool tiered, const std::string& game) {
   if (found.size() > max_tiers)
-    throw UsageError(fmt::format("{} has {} tiers; at most {} are possible", game, found.size(), max_tiers));
+    throw UsageError("{} has {} tiers; at most {} are possible", game, found.size(), max_tiers);
   KnownPositions known;
   Index first = 0;
   for (const FoundTier& tier : found) {

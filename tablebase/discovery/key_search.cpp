@@ -71,7 +71,7 @@ class KeySearch {
   }
 
   [[noreturn]] void refuse_rules(const std::string& what, const std::string& how) const {
-    throw UsageError(fmt::format("the rules of {} have changed since {}; {}", what_, what, how));
+    throw UsageError("the rules of {} have changed since {}; {}", what_, what, how);
   }
 
   /// Throws UsageError if a move from one of some keys of an earlier run leads out of its tiers. Other code reports
@@ -295,16 +295,16 @@ class KeySearch {
     const std::uint64_t positions = sum_over(owners_.processes(), found());
     resources_.job.progress(positions);
     if (positions > resources_.positions)
-      throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
+      throw TooManyPositions("{} has more than {} positions", what_, resources_.positions);
   }
 
   /// Throws LimitError if the memory does not suffice for the kept keys and `more` others.
   void require(std::size_t more) const {
     if (before_ + sizeof(Key) * (held() + more) <= resources_.job.memory()) return;
-    throw LimitError(fmt::format(
+    throw LimitError(
         "{}: the search found {} positions and then reached its memory limit of {}; raise --memory or choose "
         "a smaller game",
-        what_, found(), size_text(resources_.job.memory())));
+        what_, found(), size_text(resources_.job.memory()));
   }
 
   /// All processes save together. Only the first has the keeper.

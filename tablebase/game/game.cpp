@@ -95,7 +95,7 @@ std::size_t tier_of(std::span<const Tier> tiers, Index position) {
   return static_cast<std::size_t>(after - tiers.begin());
 }
 
-void MoveList::refuse() const { throw LimitError(fmt::format("a position has more than {} moves", most_)); }
+void MoveList::refuse() const { throw LimitError("a position has more than {} moves", most_); }
 
 std::string PartisanGame::fault(Index position) const {
   if (tier(position) >= tier_count()) return fmt::format("its tier is {}, not below {}", tier(position), tier_count());

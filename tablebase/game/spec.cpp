@@ -58,13 +58,13 @@ const Key& key_for(const std::string& value, const std::vector<Key>& keys) {
 }
 
 [[noreturn]] void refuse_bare(const std::string& family, const std::string& word, const std::vector<Key>& keys) {
-  if (keys.empty()) throw SpecError(fmt::format("{} has no keys; leave out '{}'", family, word));
+  if (keys.empty()) throw SpecError("{} has no keys; leave out '{}'", family, word);
   const bool is_key = std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; });
   const std::string example = is_key ? word + "=VALUE" : fmt::format("{}={}", key_for(word, keys).name, word);
   std::vector<std::string> known;
   for (const Key& key : keys) known.push_back(key.name);
-  throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value; write {}; the keys of {} are {}",
-                              word, example, family, fmt::join(known, ", ")));
+  throw SpecError("'{}' in the game's spec is not of the form key=value; write {}; the keys of {} are {}", word,
+                  example, family, fmt::join(known, ", "));
 }
 
 std::vector<std::string_view> words_with_value(std::string_view spec) {
@@ -91,10 +91,10 @@ Spec Spec::parse(std::string_view text) {
       continue;
     }
     if (equals == 0 || equals + 1 == word.size())
-      throw SpecError(fmt::format("'{}' in the game's spec has no {}; write key=value, such as max=7", word,
-                                  equals == 0 ? "key" : "value"));
+      throw SpecError("'{}' in the game's spec has no {}; write key=value, such as max=7", word,
+                      equals == 0 ? "key" : "value");
     std::string key = word.substr(0, equals);
-    if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice; leave one of them out", key));
+    if (spec.has(key)) throw SpecError("the key '{}' is given twice; leave one of them out", key);
     spec.words_.emplace_back(std::move(key), word.substr(equals + 1));
   }
   return spec;
@@ -107,14 +107,13 @@ void Spec::complete(const std::vector<Key>& keys) {
     if (std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; })) continue;
     std::vector<std::string> known;
     for (const Key& key : keys) known.push_back(key.name);
-    throw SpecError(fmt::format("{} has no key '{}'; {}", family_, word,
-                                known.empty() ? "it has no keys" : known_words(word, known, "its keys are")));
+    throw SpecError("{} has no key '{}'; {}", family_, word,
+                    known.empty() ? "it has no keys" : known_words(word, known, "its keys are"));
   }
   std::vector<std::pair<std::string, std::string>> ordered;
   for (const Key& key : keys) {
     if (key.fallback == no_value) optional_.push_back(key.name);
-    if (!has(key.name) && key.fallback.empty())
-      throw SpecError(fmt::format("{} needs {}= ({})", family_, key.name, key.range));
+    if (!has(key.name) && key.fallback.empty()) throw SpecError("{} needs {}= ({})", family_, key.name, key.range);
     ordered.emplace_back(key.name, has(key.name) ? without_leading_zeros(text(key.name)) : key.fallback);
   }
   words_ = std::move(ordered);
@@ -127,7 +126,7 @@ bool Spec::has(std::string_view key) const {
 const std::string& Spec::text(std::string_view key) const {
   for (const auto& [word, value] : words_)
     if (word == key) return value;
-  throw SpecError(fmt::format("{} needs {}=", family_, key));
+  throw SpecError("{} needs {}=", family_, key);
 }
 
 void Spec::set(std::string_view key, const std::string& value) {
@@ -137,7 +136,7 @@ void Spec::set(std::string_view key, const std::string& value) {
 }
 
 void Spec::fail(std::string_view key, const std::string& allowed) const {
-  throw SpecError(fmt::format("{}: {}={} is not allowed; {} must be {}", family_, key, text(key), key, allowed));
+  throw SpecError("{}: {}={} is not allowed; {} must be {}", family_, key, text(key), key, allowed);
 }
 
 std::uint32_t Spec::integer(std::string_view key, std::uint32_t low, std::uint32_t high) const {

@@ -45,7 +45,7 @@ class GraphGame final : public LoopyGame {
     std::uint64_t vertex = 0;
     const std::uint64_t last = size() - 1 + first_;
     if (!parse_number(words, last, vertex) || vertex < first_)
-      throw UsageError(fmt::format("'{}' is not a vertex; write a whole number from {} to {}", words, first_, last));
+      throw UsageError("'{}' is not a vertex; write a whole number from {} to {}", words, first_, last);
     return vertex - first_;
   }
   std::string text(Index position) const override { return std::to_string(position + first_); }
@@ -71,7 +71,7 @@ std::unique_ptr<Game> make_graph(Spec spec, const Resources& resources) {
   const GraphText text(path, {.window = resources.job.memory()});
   auto graph = std::make_shared<const Digraph>(load_graph(text, resources, list));
   if (graph->vertices() == 0)
-    throw SpecError(fmt::format("graph: {} contains a graph without vertices; a table needs at least one", path));
+    throw SpecError("graph: {} contains a graph without vertices; a table needs at least one", path);
   if (spec.text("start") == "0") spec.set("start", std::to_string(first));
   spec.integer("start", first, static_cast<std::uint32_t>(graph->vertices() - 1 + first));
   check_digest(spec, path, digest(*graph, resources.divided ? resources.job.processes() : nullptr));

@@ -131,10 +131,10 @@ class Unpacker {
                       needs->dictionary));
     const std::uint64_t most = std::min(text_->sizes().window, widest_window());
     if (needs->window > most)
-      throw LimitError(fmt::format(
+      throw LimitError(
           "{}: unpacking the zstd stream needs a window of {} MiB, but {} MiB are allowed; {}"
           "unpack it with `zstd -d --long=31` before, or pack it without --long",
-          text_->path(), mebibytes(needs->window), most >> 20, most < widest_window() ? "allow more --memory, " : ""));
+          text_->path(), mebibytes(needs->window), most >> 20, most < widest_window() ? "allow more --memory, " : "");
   }
 
   /// Returns false at the end of the stream.
@@ -232,12 +232,12 @@ void GraphText::read_blocks(Reader reader, std::size_t buffer_bytes, const UseBl
   }
 }
 
-void GraphText::refuse(const std::string& what) const { throw FormatError(fmt::format("{}: {}", path_, what)); }
+void GraphText::refuse(const std::string& what) const { throw FormatError("{}: {}", path_, what); }
 
 void GraphText::refuse(std::uint64_t line, const std::string& what) const {
   std::string printable = what;
   std::replace(printable.begin(), printable.end(), '\0', ' ');  // a zero byte would end the message
-  throw FormatError(fmt::format("{}, line {}: {}", path_, line, printable));
+  throw FormatError("{}, line {}: {}", path_, line, printable);
 }
 
 std::vector<std::string_view> words_of(std::string_view line, char comment) {

@@ -62,9 +62,9 @@ class GraphLoader {
  private:
   void require(std::uint64_t bytes, const char* how) const {
     if (bytes <= job_.memory()) return;
-    throw LimitError(fmt::format(
+    throw LimitError(
         "loading the graph {} needs {}{} of memory, and solving it more, but {} are allowed; raise --memory",
-        text_.path(), how, size_text(bytes), size_text(job_.memory())));
+        text_.path(), how, size_text(bytes), size_text(job_.memory()));
   }
 
   /// Finds the number of vertices and edges, and the own rows. Compares a sum over all edges, since each process reads
@@ -175,10 +175,10 @@ std::string find_file(const Spec& spec, const std::string& folder) {
   const std::string& file = spec.text("file");
   if (fs::exists(file)) return file;
   const fs::path name = fs::path(file).filename();
-  if (folder.empty()) throw SpecError(fmt::format("{}: file={}: there is no such file", spec.family(), file));
+  if (folder.empty()) throw SpecError("{}: file={}: there is no such file", spec.family(), file);
   std::string beside = (fs::path(folder) / name).lexically_normal().string();
   if (name.empty() || !fs::exists(beside))
-    throw SpecError(fmt::format("{}: file={}: there is no such file, and no {} either", spec.family(), file, beside));
+    throw SpecError("{}: file={}: there is no such file, and no {} either", spec.family(), file, beside);
   return beside;
 }
 
@@ -211,8 +211,8 @@ void check_digest(Spec& spec, const std::string& path, std::uint64_t found) {
     spec.fail("digest", fmt::format("16 hexadecimal digits, or {}", digest_computed));
   }
   if (number != found)
-    throw SpecError(fmt::format("{}: {} contains another graph than the spec asks for: its digest is {}, not {}",
-                                spec.family(), path, truth, wanted));
+    throw SpecError("{}: {} contains another graph than the spec asks for: its digest is {}, not {}", spec.family(),
+                    path, truth, wanted);
 }
 
 }  // namespace zermelo::graphs

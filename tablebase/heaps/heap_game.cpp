@@ -93,8 +93,8 @@ std::vector<std::uint32_t> HeapGame::heaps_in(std::string_view text) const {
   for (const std::string_view word : list_words(text)) {
     std::uint64_t heap = 0;
     if (!parse_number(word, space().limits().largest, heap))
-      throw UsageError(fmt::format("position '{}': '{}' is not a heap of 0 to {}; write heaps such as {}", text, word,
-                                   space().limits().largest, this->text(start_)));
+      throw UsageError("position '{}': '{}' is not a heap of 0 to {}; write heaps such as {}", text, word,
+                       space().limits().largest, this->text(start_));
     heaps.push_back(static_cast<std::uint32_t>(heap));
   }
   if (heaps.empty()) throw UsageError("the position is empty; write its heaps separated by commas, or 0 for no heap");
@@ -104,7 +104,7 @@ std::vector<std::uint32_t> HeapGame::heaps_in(std::string_view text) const {
 HeapCounts HeapGame::parse_heaps(std::string_view text) const {
   HeapCounts counts{};
   for (const std::uint32_t heap : heaps_in(text))
-    if (heap > 0 && ++counts[heap] == 0) throw UsageError(fmt::format("position '{}' has too many heaps", text));
+    if (heap > 0 && ++counts[heap] == 0) throw UsageError("position '{}' has too many heaps", text);
   return counts;
 }
 
@@ -112,13 +112,12 @@ HeapCounts HeapGame::parse_vector(std::string_view text) const {
   HeapCounts counts{};
   const std::vector<std::string_view> words = list_words(text.substr(2));
   if (words.size() > space().limits().largest)
-    throw UsageError(
-        fmt::format("position '{}': the vector x has more than {} numbers", text, space().limits().largest));
+    throw UsageError("position '{}': the vector x has more than {} numbers", text, space().limits().largest);
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::uint64_t count = 0;
     if (!parse_number(words[i], space().limits().bound, count))
-      throw UsageError(fmt::format("position '{}': '{}' is not a number of heaps from 0 to {}", text, words[i],
-                                   space().limits().bound));
+      throw UsageError("position '{}': '{}' is not a number of heaps from 0 to {}", text, words[i],
+                       space().limits().bound);
     counts[i + 1] = static_cast<std::uint16_t>(count);
   }
   return counts;
@@ -127,8 +126,8 @@ HeapCounts HeapGame::parse_vector(std::string_view text) const {
 Index HeapGame::parse(std::string_view text) const {
   const HeapCounts counts = text.starts_with("x=") ? parse_vector(text) : parse_heaps(text);
   if (!space().contains(counts))
-    throw UsageError(fmt::format("position '{}' is too large for {}: it does not arise from {}", text,
-                                 spec_.canonical_text(), this->text(start_)));
+    throw UsageError("position '{}' is too large for {}: it does not arise from {}", text, spec_.canonical_text(),
+                     this->text(start_));
   return space().rank(counts);
 }
 

@@ -59,8 +59,8 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(path_);
     if (count == 0)
-      throw FormatError(fmt::format("{} became shorter while it was read: expected {} bytes, found at most {}", path_,
-                                    size_, offset));
+      throw FormatError("{} became shorter while it was read: expected {} bytes, found at most {}", path_, size_,
+                        offset);
     offset += static_cast<std::uint64_t>(count);
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
@@ -96,8 +96,8 @@ void refuse_packed(const std::string& name, std::string_view head) {
   constexpr std::array<Packer, 3> packers{{{"gzip", "\x1F\x8B"sv}, {"xz", "\3757zXZ\0"sv}, {"bzip2", "BZh"sv}}};
   for (const Packer& packer : packers)
     if (head.starts_with(packer.magic))
-      throw FormatError(fmt::format("{}: it is compressed with {}; unpack it first with `{} -dc`", name, packer.program,
-                                    packer.program));
+      throw FormatError("{}: it is compressed with {}; unpack it first with `{} -dc`", name, packer.program,
+                        packer.program);
 }
 
 }  // namespace zermelo

@@ -42,7 +42,7 @@ TextLine LineReader::cut() {
     begin_ = end == std::string_view::npos ? end_ : begin_ + end + 1;
     if (end != std::string_view::npos || !fill()) return {number_, head_, fault(longest_)};
   }
-  throw FormatError(fmt::format("{}, line {}: {}", name(), number_, fault(dropped_times * longest_)));
+  throw FormatError("{}, line {}: {}", name(), number_, fault(dropped_times * longest_));
 }
 
 std::optional<TextLine> LineReader::next() {

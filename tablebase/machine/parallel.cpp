@@ -167,8 +167,8 @@ void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
 Workers::Workers(unsigned threads) : count_(threads != 0 ? threads : cores()) {
   threads_ = std::make_unique<Threads>(count_);
   if (threads_->started < count_ && threads != 0)
-    throw LimitError(fmt::format("this process can start only {} of {} further threads; choose fewer with --threads",
-                                 threads_->started - 1, count_ - 1));
+    throw LimitError("this process can start only {} of {} further threads; choose fewer with --threads",
+                     threads_->started - 1, count_ - 1);
   count_ = threads_->started;
 }
 

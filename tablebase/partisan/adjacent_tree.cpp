@@ -47,13 +47,13 @@ class AdjacentTree final : public PartisanGame {
     const auto vertices = split(words.substr(std::min<std::size_t>(1, words.size())), '<');
     if (words.empty() || (words[0] != 'l' && words[0] != 'r') || vertices.empty() || vertices.size() > 2)
       throw UsageError(
-          fmt::format("the position '{}' is not l or r and a vertex, for example l3, or r3<1 for the tree with root 3 "
-                      "on its side of the edge to 1",
-                      words));
+          "the position '{}' is not l or r and a vertex, for example l3, or r3<1 for the tree with root 3 "
+          "on its side of the edge to 1",
+          words);
     const graphs::Vertex root = vertex(vertices[0]);
     const RootedTree tree = vertices.size() == 1 ? trees_.whole(root) : trees_.find(root, vertex(vertices[1]));
     if (tree == trees_.count())
-      throw UsageError(fmt::format("in the position '{}', there is no edge between the two vertices", words));
+      throw UsageError("in the position '{}', there is no edge between the two vertices", words);
     return number(tree, words[0] == 'l' ? Player::left : Player::right);
   }
   std::string text(Index position) const override {
@@ -78,7 +78,7 @@ class AdjacentTree final : public PartisanGame {
   graphs::Vertex vertex(std::string_view word) const {
     std::uint64_t number = 0;
     if (!parse_number(word, trees_.vertices(), number) || number == 0)
-      throw UsageError(fmt::format("'{}' is not a vertex; write a whole number from 1 to {}", word, trees_.vertices()));
+      throw UsageError("'{}' is not a vertex; write a whole number from 1 to {}", word, trees_.vertices());
     return static_cast<graphs::Vertex>(number - 1);
   }
 

@@ -105,13 +105,12 @@ SmallGraph graph_of_file(const std::string& path, const graphs::ListForm& list, 
   const graphs::GraphText text(path, {.window = resources.job.memory()});
   const graphs::Digraph edges = graphs::load_graph(text, resources, list);
   if (edges.vertices() == 0 || edges.vertices() > SmallGraph::most_vertices)
-    throw SpecError(fmt::format("{} contains a graph of {} vertices; 1 to {} are allowed", path, edges.vertices(),
-                                SmallGraph::most_vertices));
+    throw SpecError("{} contains a graph of {} vertices; 1 to {} are allowed", path, edges.vertices(),
+                    SmallGraph::most_vertices);
   SmallGraph graph = without_edges({static_cast<std::size_t>(edges.vertices())});
   for (graphs::Vertex u = 0; u < edges.vertices(); ++u)
     for (const graphs::Vertex v : edges.heads(u)) {
-      if (u == v)
-        throw SpecError(fmt::format("{} contains an edge from vertex {} to itself; remove it", path, u + list.base));
+      if (u == v) throw SpecError("{} contains an edge from vertex {} to itself; remove it", path, u + list.base);
       join(graph, u, v);
     }
   return graph;
@@ -123,10 +122,10 @@ std::string_view given_key(const Spec& spec) {
   for (const char* key : graph_keys) {
     if (spec.text(key) == no_value) continue;
     if (!given.empty())
-      throw SpecError(fmt::format("{}: {}= and {}= are both given; leave one of them out", spec.family(), given, key));
+      throw SpecError("{}: {}= and {}= are both given; leave one of them out", spec.family(), given, key);
     given = key;
   }
-  if (given.empty()) throw SpecError(fmt::format("{} needs file=, path=, cycle= or grid=", spec.family()));
+  if (given.empty()) throw SpecError("{} needs file=, path=, cycle= or grid=", spec.family());
   return given;
 }
 

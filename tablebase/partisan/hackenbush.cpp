@@ -100,8 +100,7 @@ char colour_of(char letter) {
 }
 
 void require_few(std::size_t edges, const std::string& what) {
-  if (edges > HackenbushEdges::most)
-    throw SpecError(fmt::format("{} has more than {} edges", what, HackenbushEdges::most));
+  if (edges > HackenbushEdges::most) throw SpecError("{} has more than {} edges", what, HackenbushEdges::most);
 }
 
 /// Adds the stalks. Their vertices are numbered from `first` on, so they never meet vertices of the file. Writes g as e
@@ -183,8 +182,8 @@ HackenbushEdges read_hackenbush(Spec& spec, const Resources& resources) {
   HackenbushEdges linked = std::move(edges).linked();
   const EdgeSet all = ~EdgeSet{0} >> (64 - linked.size());
   if (const EdgeSet held = linked.hanging(linked.on_ground, all); held != all)
-    throw SpecError(fmt::format("hackenbush: {} is not connected to the ground, vertex 0",
-                                linked.names[static_cast<unsigned>(std::countr_one(held))]));
+    throw SpecError("hackenbush: {} is not connected to the ground, vertex 0",
+                    linked.names[static_cast<unsigned>(std::countr_one(held))]);
   return linked;
 }
 
@@ -244,10 +243,10 @@ class Hackenbush {
     bool fits = groups.size() == edges_.lengths.size();
     for (std::size_t i = 0; fits && i < groups.size(); ++i) fits = groups[i].size() == edges_.lengths[i];
     if (!fits)
-      throw UsageError(fmt::format(
+      throw UsageError(
           "the position '{}' does not have the lengths of '{}'; write a letter for every edge, or a dot for "
           "a missing edge",
-          words, text(start())));
+          words, text(start()));
     return grounded(words);
   }
 
@@ -269,14 +268,13 @@ class Hackenbush {
       const char letter = words[at];
       if (letter == ',') continue;
       if (letter != '.' && letter != edges_.colours[edge])
-        throw UsageError(fmt::format("'{}' in the position '{}' should be '{}' or '.': {}",
-                                     first_character(words.substr(at)), words, edges_.colours[edge],
-                                     edges_.names[edge]));
+        throw UsageError("'{}' in the position '{}' should be '{}' or '.': {}", first_character(words.substr(at)),
+                         words, edges_.colours[edge], edges_.names[edge]);
       set |= EdgeSet{letter != '.'} << edge++;
     }
     if (const EdgeSet lost = set & ~held(set); lost != 0)
-      throw UsageError(fmt::format("in the position '{}', {} is not connected to the ground", words,
-                                   edges_.names[static_cast<unsigned>(std::countr_zero(lost))]));
+      throw UsageError("in the position '{}', {} is not connected to the ground", words,
+                       edges_.names[static_cast<unsigned>(std::countr_zero(lost))]);
     return set;
   }
 

@@ -81,13 +81,12 @@ constexpr RootedTree nowhere = ~RootedTree{0};
 
 void require(const graphs::GraphText& text, std::uint64_t vertices, const Resources& resources) {
   if (vertices > RootedTrees::most_vertices)
-    throw LimitError(fmt::format("the tree {} has up to {} vertices; positions have numbers for at most {}",
-                                 text.path(), vertices, RootedTrees::most_vertices));
+    throw LimitError("the tree {} has up to {} vertices; positions have numbers for at most {}", text.path(), vertices,
+                     RootedTrees::most_vertices);
   const std::uint64_t need = RootedTrees::memory(vertices) + text.memory();
   if (need > resources.job.memory())
-    throw LimitError(
-        fmt::format("the tree {} of up to {} vertices needs {} of memory, but {} are allowed; raise --memory",
-                    text.path(), vertices, size_text(need), size_text(resources.job.memory())));
+    throw LimitError("the tree {} of up to {} vertices needs {} of memory, but {} are allowed; raise --memory",
+                     text.path(), vertices, size_text(need), size_text(resources.job.memory()));
 }
 
 /// The graph with every edge in both directions.

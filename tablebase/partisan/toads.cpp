@@ -90,11 +90,10 @@ class Toads {
   }
   PositionKey parse(std::string_view words) const {
     if (words.empty() || static_cast<int>(words.size()) > length(start_))
-      throw UsageError(
-          fmt::format("the position '{}' has {} squares; write 1 to {}", words, words.size(), length(start_)));
+      throw UsageError("the position '{}' has {} squares; write 1 to {}", words, words.size(), length(start_));
     if (const std::size_t bad = words.find_first_not_of(letters.substr(1)); bad != std::string_view::npos)
-      throw UsageError(fmt::format("'{}', square {} of the position '{}', is not one of '{}'",
-                                   first_character(words.substr(bad)), bad + 1, words, letters.substr(1)));
+      throw UsageError("'{}', square {} of the position '{}', is not one of '{}'", first_character(words.substr(bad)),
+                       bad + 1, words, letters.substr(1));
     return key_of(words);
   }
 

@@ -72,7 +72,7 @@ class Discovery {
   KnownPositions run(const Resources& resources) const {
     const Position start = representative(rules_, rules_.start());
     if (!(representative(rules_, rules_.start()) == start))
-      throw BrokenRules(fmt::format("the rules of {} are broken: `start` must always return the same", game_));
+      throw BrokenRules("the rules of {} are broken: `start` must always return the same", game_);
     const KeyRules<Key> rules{key_of<R>(start), tier_number(rules_, start),
                               [this](std::span<const Key> keys, Reached<Key>& next) {
                                 std::vector<Position> positions;
@@ -95,16 +95,16 @@ class Discovery {
     } catch (const std::bad_alloc&) {
       throw;
     } catch (const std::exception& error) {
-      throw BrokenRules(fmt::format("the rules of {} are broken: they fail at {}: {}", game_,
-                                    safe_text(rules_, position), error.what()));
+      throw BrokenRules("the rules of {} are broken: they fail at {}: {}", game_, safe_text(rules_, position),
+                        error.what());
     }
   }
 
   void add(const Position& to, Reached<Key>& next) const {
     const std::uint32_t number = tier_number(rules_, to);
     if (number > next.tier || (TierLeavingRules<R> && number == next.tier))
-      throw BrokenRules(fmt::format("a move leads from tier {} to {} in tier {}, which is not lower", next.tier,
-                                    safe_text(rules_, to), number));
+      throw BrokenRules("a move leads from tier {} to {} in tier {}, which is not lower", next.tier,
+                        safe_text(rules_, to), number);
     next.add(number, key_of<R>(to));
   }
 

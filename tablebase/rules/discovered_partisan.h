@@ -172,8 +172,8 @@ class DiscoveredPartisan final : public PartisanGame {
   Index parse(std::string_view labels) const override {
     const auto found = keys_.find(rules_.parse(labels));
     if (!found)
-      throw UsageError(fmt::format("the position '{}' is not a position of {}: play never reaches it", labels,
-                                   spec_.canonical_text()));
+      throw UsageError("the position '{}' is not a position of {}: play never reaches it", labels,
+                       spec_.canonical_text());
     return *found;
   }
   std::string text(Index position) const override { return rules_.text(keys_[position]); }

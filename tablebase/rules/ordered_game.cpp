@@ -96,8 +96,8 @@ void LevelOrder::sort(const std::vector<std::uint32_t>& levels) const {
 const LevelOrder::Order& LevelOrder::order() const {
   std::call_once(sorted_, [this] {
     if (memory() > job_.memory())
-      throw LimitError(fmt::format("{}: sorting {} positions needs {} of memory, but {} are allowed; raise --memory",
-                                   what_, positions_, size_text(memory()), size_text(job_.memory())));
+      throw LimitError("{}: sorting {} positions needs {} of memory, but {} are allowed; raise --memory", what_,
+                       positions_, size_text(memory()), size_text(job_.memory()));
     if (narrow())
       sort<std::uint32_t>(levels());
     else

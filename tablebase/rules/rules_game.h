@@ -210,8 +210,8 @@ class RulesGame final : public OrderedGame {
     Position position = read(words);
     const auto found = known_number(representative(*rules_, position));
     if (!found)
-      throw UsageError(fmt::format("the position '{}' is not a position of {}: play never reaches it", words,
-                                   spec_.canonical_text()));
+      throw UsageError("the position '{}' is not a position of {}: play never reaches it", words,
+                       spec_.canonical_text());
     return {std::move(position), *found};
   }
 
@@ -222,7 +222,7 @@ class RulesGame final : public OrderedGame {
     } catch (const UsageError&) {
       throw;
     } catch (const std::logic_error& error) {
-      throw UsageError(fmt::format("the position '{}' cannot be read: {}", words, error.what()));
+      throw UsageError("the position '{}' cannot be read: {}", words, error.what());
     }
   }
 
@@ -370,8 +370,8 @@ class RulesGame final : public OrderedGame {
   }
 
   [[noreturn]] void broken(const Position& position, const std::string& how) const {
-    throw BrokenRules(fmt::format("the rules of {} are broken: {}{}; see `zermelo check-rules`", spec_.canonical_text(),
-                                  rules_->text(position), how));
+    throw BrokenRules("the rules of {} are broken: {}{}; see `zermelo check-rules`", spec_.canonical_text(),
+                      rules_->text(position), how);
   }
 
   Spec spec_;

@@ -143,10 +143,10 @@ class Proof {
   /// Throws LimitError if the memory does not suffice for needed(levels).
   void require(std::size_t levels) const {
     if (needed(levels) <= memory_) return;
-    throw LimitError(fmt::format(
+    throw LimitError(
         "{}: the proof that play from {} positions always ends needs more than {} of memory; raise --memory, "
         "or give the rules plies_left or game_class",
-        game_.spec().canonical_text(), game_.size(), size_text(memory_)));
+        game_.spec().canonical_text(), game_.size(), size_text(memory_));
   }
 
   void check() const { job_.check("stopped while the game was proved to end"); }

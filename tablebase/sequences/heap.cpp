@@ -42,7 +42,7 @@ class SingleHeaps final : public Game {
   Index parse(std::string_view words) const override {
     std::uint64_t heap = 0;
     if (!parse_number(words, max_, heap))
-      throw UsageError(fmt::format("'{}' is not a heap of this table; write a whole number from 0 to {}", words, max_));
+      throw UsageError("'{}' is not a heap of this table; write a whole number from 0 to {}", words, max_);
     return heap;
   }
   std::string text(Index position) const override { return std::to_string(position); }

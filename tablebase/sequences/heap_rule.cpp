@@ -34,10 +34,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
 }};
 
 [[noreturn]] void refuse_code(std::string_view code) {
-  throw SpecError(fmt::format(
+  throw SpecError(
       "code={} is not allowed; code must be 0, 4, 8 or C, a point, and up to {} hexadecimal digits, one of them not "
       "0, such as 0.137, 4.7 or 0.3F; ... at the end repeats the last digit",
-      code, most_digits));
+      code, most_digits);
 }
 
 /// The hexadecimal digit, 0 to 15; 16 for any other character.
@@ -90,7 +90,7 @@ HeapRule HeapRule::of_code(std::string_view code) {
   if (rule.digits_.back() == 0) rule.endless_ = false;
   while (rule.digits_.size() > 1 && rule.digits_.back() == 0) rule.digits_.pop_back();
   if (rule.digits_.size() == 1 && rule.digits_[0] == 0)
-    throw SpecError(fmt::format("code={} allows no move; at least one digit must not be 0, as in 0.137", code));
+    throw SpecError("code={} allows no move; at least one digit must not be 0, as in 0.137", code);
   while (rule.endless_ && rule.digits_.size() > 2 && rule.digits_.back() == rule.digits_[rule.digits_.size() - 2])
     rule.digits_.pop_back();
   rule.compact_ = text_of(rule.digits_, rule.endless_);
@@ -131,8 +131,8 @@ HeapRule HeapRule::of_family(std::string_view words) {
   }
   std::vector<std::string> known{"nim", "octal", "grundy"};
   for (const auto& [name, rule] : names) known.emplace_back(name);
-  throw SpecError(fmt::format("'{}' is not a rule of one heap; {}", words,
-                              known_words(spec.family(), known, "write a code such as 0.77, take:1,3,4, or one of")));
+  throw SpecError("'{}' is not a rule of one heap; {}", words,
+                  known_words(spec.family(), known, "write a code such as 0.77, take:1,3,4, or one of"));
 }
 
 HeapRule HeapRule::parse(std::string_view words) {

@@ -12,8 +12,7 @@ namespace {
 
 std::uint64_t checked(std::uint64_t memory) {
   if (memory >= GamePool::least_memory) return memory;
-  throw LimitError(
-      fmt::format("values of games need at least {} MiB of memory; raise --memory", GamePool::least_memory >> 20));
+  throw LimitError("values of games need at least {} MiB of memory; raise --memory", GamePool::least_memory >> 20);
 }
 
 /// The birthday of n * ^ + *k. The longest line of play turns (n, k) into (n - 1, k xor 1) until one up with some *j is
@@ -29,9 +28,8 @@ std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
 
 /// The word of x + ups + nimber. Throws LimitError if the ups or the nimber do not fit a word.
 ShortGame number_up_star(ShortGame x, std::int64_t ups, std::uint64_t nimber) {
-  if (nimber > NumberUpStar::most_nimber)
-    throw LimitError(fmt::format("nimbers go up to *{}", NumberUpStar::most_nimber));
-  if (std::abs(ups) > NumberUpStar::most_ups) throw LimitError(fmt::format("ups go up to ^{}", NumberUpStar::most_ups));
+  if (nimber > NumberUpStar::most_nimber) throw LimitError("nimbers go up to *{}", NumberUpStar::most_nimber);
+  if (std::abs(ups) > NumberUpStar::most_ups) throw LimitError("ups go up to ^{}", NumberUpStar::most_ups);
   NumberUpStar parts = NumberUpStar::of(x);
   parts.ups = static_cast<std::int32_t>(ups);
   parts.nimber = static_cast<std::uint32_t>(nimber);
@@ -206,7 +204,7 @@ GameFacts GamePool::facts_of(GameSpan left, GameSpan right) {
       deepest = std::max(deepest, depth(option));
       if (const ShortGame born = birthday_word(option); compare_numbers(born, latest) > 0) latest = born;
     }
-  if (deepest >= most_depth) throw LimitError(fmt::format("a value nests options more than {} deep", most_depth));
+  if (deepest >= most_depth) throw LimitError("a value nests options more than {} deep", most_depth);
   facts.depth = static_cast<std::uint16_t>(deepest + 1);
   facts.birthday = add_number(latest, number(1));
   const StopBound low = stop_bound(left, true), high = stop_bound(right, false);

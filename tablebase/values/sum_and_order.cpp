@@ -96,8 +96,7 @@ ShortGame GamePool::translate(ShortGame g, ShortGame x) {
   if (g.is_inline()) {
     const NumberUpStar parts = NumberUpStar::of(g);
     if (static_cast<unsigned>(std::abs(parts.ups)) + parts.nimber >= most_depth)
-      throw LimitError(
-          fmt::format("a large number plus {} or more ups and nimbers nests options too deep", most_depth));
+      throw LimitError("a large number plus {} or more ups and nimbers nests options too deep", most_depth);
     if (inline_number(g) != ShortGame{}) return add(inline_infinitesimal(g), add_number(inline_number(g), x));
   }
   GameList left, right;

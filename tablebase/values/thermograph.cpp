@@ -88,8 +88,7 @@ Dyadic wall_at(const std::vector<WallPoint>& wall, const Dyadic& temperature) {
 
 const Thermograph& Thermographs::of(ShortGame game) {
   if (const auto known = known_.find(game); known != known_.end()) return *known->second;
-  if (known_.size() >= most)
-    throw LimitError(fmt::format("a thermograph needs the thermographs of more than {} positions", most));
+  if (known_.size() >= most) throw LimitError("a thermograph needs the thermographs of more than {} positions", most);
   auto made = std::make_unique<const Thermograph>(computed(game));
   return *known_.emplace(game, std::move(made)).first->second;
 }

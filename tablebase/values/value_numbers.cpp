@@ -29,8 +29,7 @@ class ValueReader {
   GameList games(const std::vector<std::uint32_t>& numbers) {
     GameList games;
     for (const std::uint32_t number : numbers) {
-      if (number >= above_.size())
-        throw FormatError(fmt::format("option {} is not an earlier value of the list", number));
+      if (number >= above_.size()) throw FormatError("option {} is not an earlier value of the list", number);
       games.push_back(above_[number]);
     }
     return games;
@@ -63,8 +62,7 @@ template <class Number>
 Number whole(std::string_view text) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size())
-    throw FormatError(fmt::format("'{:.40}' is not a number", text));
+  if (error != std::errc{} || end != text.data() + text.size()) throw FormatError("'{:.40}' is not a number", text);
   return number;
 }
 
@@ -132,7 +130,7 @@ std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool) {
   ValueReader reader(values, pool);
   for (const std::string& line : list.lines) {
     const auto refuse = [&](std::string_view why) {
-      throw FormatError(fmt::format("value {} of the list, '{:.80}': {}", values.size(), line, why));
+      throw FormatError("value {} of the list, '{:.80}': {}", values.size(), line, why);
     };
     ShortGame value;
     try {
@@ -163,7 +161,7 @@ ValueLine ValueLine::parse(std::string_view text) {
     else if (term.starts_with('*'))
       line.nimber = whole<std::uint32_t>(term.substr(1));
     else
-      throw FormatError(fmt::format("'{:.40}' is neither ups nor a nimber, such as ^2 or *1", term));
+      throw FormatError("'{:.40}' is neither ups nor a nimber, such as ^2 or *1", term);
   }
   return line;
 }

@@ -158,9 +158,9 @@ class MovingPhase {
 
   void require_men(const Position& position, std::string_view words) const {
     if (numbers_.rank(position) < numbers_.size()) return;
-    throw UsageError(fmt::format(
+    throw UsageError(
         "the position '{}' has {} X and {} O; the moving phase has 3 to {} of each, or 2 of the player to move", words,
-        count(position.crosses), count(position.noughts), men_));
+        count(position.crosses), count(position.noughts), men_);
   }
 
   unsigned men_;

@@ -131,8 +131,8 @@ Outcome empty_board_outcome(const Game& moving_phase, const std::function<Outcom
                             const Job& job) {
   const Spec& spec = moving_phase.spec();
   if (spec.family() != "morris" || moving_phase.has_start())
-    throw UsageError(fmt::format("{} has no placing phase before its positions; write for example morris men=9",
-                                 spec.canonical_text()));
+    throw UsageError("{} has no placing phase before its positions; write for example morris men=9",
+                     spec.canonical_text());
   PlacingPhase search(spec.integer("men", 6, 9), spec.text("flying") == "yes", outcome, memory, job);
   return search.outcome({}, 0);
 }

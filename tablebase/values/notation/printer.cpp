@@ -34,7 +34,7 @@ class Printer {
   const std::string& kept(const std::string& text) {
     printed_ += text.size();
     if (text.size() > most_notation || printed_ > 200 * most_notation)
-      throw LimitError(fmt::format("the canonical form is longer than {} characters", most_notation));
+      throw LimitError("the canonical form is longer than {} characters", most_notation);
     return text;
   }
 

@@ -60,12 +60,10 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; 
 
 }  // namespace
 
-void refuse(std::size_t place, const std::string& why) {
-  throw UsageError(fmt::format("value: character {}: {}", place, why));
-}
+void refuse(std::size_t place, const std::string& why) { throw UsageError("value: character {}: {}", place, why); }
 
 std::vector<Symbol> scan(std::string_view text) {
-  if (text.size() > most_notation) throw UsageError(fmt::format("value: it is longer than {} bytes", most_notation));
+  if (text.size() > most_notation) throw UsageError("value: it is longer than {} bytes", most_notation);
   std::vector<Symbol> symbols;
   std::size_t place = 1;
   bool apart = false;

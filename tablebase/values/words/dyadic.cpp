@@ -28,10 +28,10 @@ Integer scaled(const Dyadic& number, unsigned exponent) { return number.numerato
 Integer parse_integer(std::string_view digits, std::string_view text) {
   const bool valid =
       !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return '0' <= c && c <= '9'; });
-  if (!valid) throw UsageError(fmt::format("'{}' is not a number; write for example 3 or -13/8", text));
+  if (!valid) throw UsageError("'{}' is not a number; write for example 3 or -13/8", text);
   if (digits.size() > most_digits)
-    throw LimitError(fmt::format("a number of {} digits needs more than {} bits, the most that numbers may have",
-                                 digits.size(), Dyadic::most_bits));
+    throw LimitError("a number of {} digits needs more than {} bits, the most that numbers may have", digits.size(),
+                     Dyadic::most_bits);
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));  // cpp_int takes 010 for octal
   return Integer(std::string(digits));
 }
@@ -47,8 +47,7 @@ Dyadic parse_decimal(std::string_view whole, std::string_view fraction, std::str
   const Integer number = parse_integer(std::string(whole).append(fraction), text);
   const Integer fives = boost::multiprecision::pow(Integer(5), static_cast<unsigned>(fraction.size()));
   if (!Integer(number % fives).is_zero())
-    throw UsageError(
-        fmt::format("'{}' is not a dyadic fraction; values of games are halves, quarters, eighths and so on", text));
+    throw UsageError("'{}' is not a dyadic fraction; values of games are halves, quarters, eighths and so on", text);
   return {number / fives, static_cast<unsigned>(fraction.size())};
 }
 
@@ -63,7 +62,7 @@ Dyadic::Dyadic(Integer numerator, unsigned exponent) : numerator_(std::move(nume
     exponent_ -= common;
   }
   if (exponent_ > most_bits || bits(numerator_) > most_bits)
-    throw LimitError(fmt::format("a number needs more than {} bits, the most that numbers may have", most_bits));
+    throw LimitError("a number needs more than {} bits, the most that numbers may have", most_bits);
 }
 
 Integer Dyadic::floor() const { return shifted_down(numerator_, exponent_); }
@@ -105,7 +104,7 @@ Dyadic Dyadic::parse(std::string_view text) {
   if (slash == std::string_view::npos) return {numerator, 0};
   const Integer denominator = parse_integer(size.substr(slash + 1), text);
   if (denominator.is_zero() || (denominator & (denominator - 1)) != 0)
-    throw UsageError(fmt::format("'{}': the denominator must be a power of two, as in 3/4", text));
+    throw UsageError("'{}': the denominator must be a power of two, as in 3/4", text);
   return {numerator, boost::multiprecision::lsb(denominator)};
 }
 

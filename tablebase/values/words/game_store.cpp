@@ -46,7 +46,7 @@ ShortGame GameStore::find(std::uint64_t hash, GameSpan left, GameSpan right) {
 /// Looks for the form again first, since another thread may have added it meanwhile.
 ShortGame GameStore::add(std::uint64_t hash, GameSpan left, GameSpan right, const GameFacts& facts) {
   if (std::max(left.size(), right.size()) > most_options)
-    throw LimitError(fmt::format("a value has more than {} options of one player", most_options));
+    throw LimitError("a value has more than {} options of one player", most_options);
   Shard& shard = shards_[hash % shard_count];
   const std::lock_guard lock(shard.mutex);
   if (const ShortGame known = find(shard, hash, left, right); known.bits != 0) return known;
@@ -122,9 +122,8 @@ std::uint64_t GameStore::take_words(Shard& shard, std::uint64_t count) {
 void MemoryAccount::take(std::uint64_t bytes) {
   if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= bound_) return;
   give_back(bytes);
-  throw LimitError(
-      fmt::format("the values of games need more than {:.1f} MiB; raise --memory, or choose games with simpler values",
-                  static_cast<double>(bound_) / (1 << 20)));
+  throw LimitError("the values of games need more than {:.1f} MiB; raise --memory, or choose games with simpler values",
+                   static_cast<double>(bound_) / (1 << 20));
 }
 
 std::size_t NumberStore::Hash::operator()(const Dyadic& number) const {
