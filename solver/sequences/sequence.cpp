@@ -11,7 +11,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo::sequences {
-
 namespace {
 
 /// Periods are sought each time the values have grown by an eighth. All searches together cost about nine times the

@@ -18,7 +18,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo {
-
 namespace {
 
 using Packed = std::vector<std::byte>;

@@ -14,7 +14,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo {
-
 namespace {
 
 /// The place of the tier with this number. Requires that it is there.

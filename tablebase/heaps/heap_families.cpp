@@ -10,7 +10,6 @@
 #include "tablebase/sequences/heap_rule.h"
 
 namespace zermelo::heaps {
-
 namespace {
 
 /// The options of a heap of n under an octal code: at most two heaps each.

@@ -12,7 +12,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo {
-
 namespace {
 
 class ValueReader {

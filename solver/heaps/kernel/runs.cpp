@@ -8,7 +8,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo::heaps {
-
 namespace {
 
 bool fits(const HeapSpace& space, std::uint32_t sum, std::uint32_t heaps) { return space.row_length(sum, heaps) > 0; }

@@ -7,16 +7,12 @@
 // number, its place among the tiers), and the pool.
 #include "solver/partisan/kernel/solve_partisan.h"
 
-#include <fmt/format.h>
-
-#include "solver/partisan/kernel/tier_order.h"
 #include "solver/solving/cells.h"
 #include "tablebase/base/error.h"
 #include "tablebase/values/value_numbers.h"
 #include "tablebase/values/words/short_game.h"
 
 namespace zermelo::partisan {
-
 namespace {
 
 class ValueTable {

@@ -1,15 +1,11 @@
 // Each chunk of the table has its own counts and places, so that chunks are sorted in parallel and stay in order.
-#include "solver/partisan/kernel/tier_order.h"
-
-#include <fmt/format.h>
-
 #include <utility>
 
+#include "solver/partisan/kernel/solve_partisan.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo::partisan {
-
 namespace {
 
 Index checked_size(const PartisanGame& game) {

@@ -5,7 +5,7 @@
 #include <atomic>
 
 #include "solver/partisan/kernel/searches.h"
-#include "solver/partisan/kernel/tier_order.h"
+#include "solver/partisan/kernel/solve_partisan.h"
 #include "support/kept_state.h"
 #include "support/published_words.h"
 #include "tablebase/base/error.h"
