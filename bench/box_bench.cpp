@@ -7,6 +7,7 @@
 // caches; one byte a position is written to the table.
 #include <benchmark/benchmark.h>
 
+#include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
 #include "tablebase/machine/huge_buffer.h"
 #include "tablebase/registry.h"

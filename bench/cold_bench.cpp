@@ -13,7 +13,7 @@
 #include <stdexcept>
 
 #include "jobs/lookup/memory_table.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/solving/cold_store.h"
 #include "tablebase/registry.h"
 

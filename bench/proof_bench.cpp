@@ -18,7 +18,7 @@
 #include <random>
 
 #include "jobs/lookup/memory_table.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/loopy/proof/groundless.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/registry.h"

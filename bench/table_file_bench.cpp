@@ -14,6 +14,7 @@
 
 #include "formats/table/writing/table_writer.h"
 #include "jobs/lookup/probe.h"
+#include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
 #include "tablebase/registry.h"
 

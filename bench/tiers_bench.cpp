@@ -4,10 +4,11 @@
 #include <random>
 #include <vector>
 
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/loopy/kernel/solve_loopy.h"
 #include "solver/solving/kernel.h"
 #include "tablebase/discovery/key_search.h"
+#include "tablebase/discovery/sorted_keys.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/registry.h"
 

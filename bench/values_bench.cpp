@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "tablebase/values/game_pool.h"
-#include "tablebase/values/thermograph.h"
 
 namespace zermelo {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/values/thermograph.h"
+#include "tablebase/values/game_pool.h"
 
 namespace zermelo {
 

@@ -10,7 +10,6 @@
 #include "jobs/lookup/probe.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/move.h"
-#include "tablebase/values/words/short_game.h"
 
 namespace zermelo {
 

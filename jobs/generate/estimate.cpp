@@ -11,9 +11,10 @@
 #include "jobs/generate/trial.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
 

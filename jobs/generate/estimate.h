@@ -10,9 +10,10 @@
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/tier.h"
-#include "tablebase/game/tier_game.h"
 
 namespace zermelo {
+
+class TierGame;  // tablebase/game/tier_game.h
 
 /// A figure without a value is not known.
 struct Estimate {

@@ -9,7 +9,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/lookup/probe.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {

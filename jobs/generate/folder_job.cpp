@@ -23,7 +23,7 @@
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
 #include "solver/engine/check_rules.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"

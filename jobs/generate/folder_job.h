@@ -7,7 +7,6 @@
 #include <string>
 
 #include "formats/table/writing/table_writer.h"
-#include "jobs/store/checkpoint_pace.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/job.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "formats/table/writing/table_writer.h"
-#include "jobs/store/checkpoint_pace.h"
+#include "formats/table/metadata/table_info.h"
+#include "solver/solving/control.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {

@@ -14,7 +14,7 @@
 
 #include "jobs/budget/temporary_folder.h"
 #include "jobs/generate/generation.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/solving/cold_store.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"

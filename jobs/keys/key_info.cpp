@@ -8,6 +8,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
+#include "tablebase/machine/parallel.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {

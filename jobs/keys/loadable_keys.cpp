@@ -7,8 +7,9 @@
 
 #include "formats/table/keys/key_file.h"
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/discovery/sorted_keys.h"
 #include "tablebase/game/spec.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

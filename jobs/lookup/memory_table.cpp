@@ -5,11 +5,13 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <variant>
 
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "tablebase/game/tier_game.h"
+#include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
@@ -20,12 +22,22 @@ constexpr Index run_entries = Index{1} << 15;
 
 }  // namespace
 
-MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions) : kind_(kind), positions_(positions) {
-  if (cell == CellWidth::byte) cells_ = HugeBuffer<std::uint8_t>(positions);
-  if (cell == CellWidth::two_bytes) cells_ = HugeBuffer<std::uint16_t>(positions);
-  if (cell == CellWidth::four_bytes) cells_ = HugeBuffer<std::uint32_t>(positions);
-  if (cell == CellWidth::bit) cells_ = HugeBuffer<std::uint64_t>((positions + 63) / 64);
+/// Cells of width `bit` are packed into words of 64 bits.
+struct MemoryTable::Cells : std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>,
+                                         HugeBuffer<std::uint64_t>> {
+  using variant::operator=;
+};
+
+MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions)
+    : kind_(kind), positions_(positions), cells_(std::make_unique<Cells>()) {
+  if (cell == CellWidth::byte) *cells_ = HugeBuffer<std::uint8_t>(positions);
+  if (cell == CellWidth::two_bytes) *cells_ = HugeBuffer<std::uint16_t>(positions);
+  if (cell == CellWidth::four_bytes) *cells_ = HugeBuffer<std::uint32_t>(positions);
+  if (cell == CellWidth::bit) *cells_ = HugeBuffer<std::uint64_t>((positions + 63) / 64);
 }
+MemoryTable::~MemoryTable() = default;
+MemoryTable::MemoryTable(MemoryTable&&) noexcept = default;
+MemoryTable& MemoryTable::operator=(MemoryTable&&) noexcept = default;
 
 std::uint64_t MemoryTable::bytes(CellWidth cell, Index positions) {
   return positions / 8 * static_cast<std::uint64_t>(cell) + 8 * static_cast<std::uint64_t>(cell);
@@ -35,11 +47,11 @@ void MemoryTable::store(const Slice& slice) {
   std::visit(
       [&](const auto& run) {
         if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
-          auto& words = std::get<HugeBuffer<std::uint64_t>>(cells_);
+          auto& words = std::get<HugeBuffer<std::uint64_t>>(*cells_);
           for (Index i = 0; i < run.count; ++i)
             if (run.loss(i)) words[(slice.first + i) / 64] |= std::uint64_t{1} << ((slice.first + i) % 64);
         } else {
-          auto& cells = std::get<HugeBuffer<std::remove_cvref_t<decltype(run[0])>>>(cells_);
+          auto& cells = std::get<HugeBuffer<std::remove_cvref_t<decltype(run[0])>>>(*cells_);
           std::copy(run.begin(), run.end(), cells.data() + slice.first);
         }
       },
@@ -47,7 +59,7 @@ void MemoryTable::store(const Slice& slice) {
 }
 
 std::span<std::byte> MemoryTable::bytes() {
-  return std::visit([](auto& cells) { return std::as_writable_bytes(cells.span()); }, cells_);
+  return std::visit([](auto& cells) { return std::as_writable_bytes(cells.span()); }, *cells_);
 }
 
 Value MemoryTable::value(Index position) const {
@@ -58,7 +70,7 @@ Value MemoryTable::value(Index position) const {
         else
           return decode(cells[position], kind_);
       },
-      cells_);
+      *cells_);
 }
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
@@ -85,7 +97,7 @@ Slice MemoryTable::slice(Index first, Index count) const {
         else
           return {first, cells.span().subspan(first, count)};
       },
-      cells_);
+      *cells_);
 }
 
 void MemoryTable::put(Index position, Value value) {
@@ -97,14 +109,14 @@ void MemoryTable::put(Index position, Value value) {
         else
           cells[position] = encode<Cell>(value, kind_);
       },
-      cells_);
+      *cells_);
 }
 
 void MemoryTable::derive_wins(const Game& game, const std::function<Value(Index)>& exits, const Job& job) {
   const JobStep step(job, "deriving wins", positions_);
   const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, cells.span(), exits, job); };
-  if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(&cells_)) derive(*bytes);
-  if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(&cells_)) derive(*words);
+  if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(cells_.get())) derive(*bytes);
+  if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(cells_.get())) derive(*words);
 }
 
 MemoryTable load_cells(const TableFile& file, const Job& job) {

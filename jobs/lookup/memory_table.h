@@ -4,13 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
-#include <variant>
 
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
-#include "tablebase/machine/huge_buffer.h"
-#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 
@@ -25,6 +23,9 @@ MemoryTable load_cells(const TableFile& file, const Job& job);
 class MemoryTable {
  public:
   MemoryTable(CellWidth cell, const TableKind& kind, Index positions);
+  ~MemoryTable();
+  MemoryTable(MemoryTable&&) noexcept;
+  MemoryTable& operator=(MemoryTable&&) noexcept;
 
   /// Copies a slice into the table. Requires the same width. Several threads may store disjoint slices of cells at
   /// once, but only one thread slices of bits.
@@ -46,6 +47,8 @@ class MemoryTable {
   static std::uint64_t bytes(CellWidth cell, Index positions);
 
  private:
+  struct Cells;
+
   void put(Index position, Value value);
   friend void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use);
   friend MemoryTable load_table(const Probe& probe, const Job& job);
@@ -53,10 +56,7 @@ class MemoryTable {
 
   TableKind kind_;
   Index positions_;
-  /// Cells of width `bit` are packed into words of 64 bits.
-  std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>,
-               HugeBuffer<std::uint64_t>>
-      cells_;
+  std::unique_ptr<Cells> cells_;
 };
 
 /// Solves the game into memory. Throws LimitError if the job's memory does not suffice.

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "tablebase/entries/metric.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/values/game_pool.h"
-#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 

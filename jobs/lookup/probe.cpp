@@ -11,6 +11,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/keys/key_info.h"
 #include "jobs/lookup/partisan_numbers.h"
+#include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_keys.h"
 #include "solver/solving/plain_entry.h"
@@ -198,6 +199,8 @@ void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
   const std::uint64_t keys = load_keys(game, {0, game.size()}, bytes, job);
   exit_tables_->load(game.tier().rests_on, bytes - keys, job);
 }
+
+std::uint32_t Probe::greatest_exit() const { return exit_tables_ ? exit_tables_->greatest() : 0; }
 
 Value Probe::kept_value(Index position) const {
   if (!file_) return exit_tables_->kept(position);

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "formats/table/reading/table_file.h"
-#include "jobs/lookup/tier_tables.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {
 
-class PartisanNumbers;
+class PartisanNumbers;  // jobs/lookup/partisan_numbers.h
+class TierTables;       // jobs/lookup/tier_tables.h
 
 /// The resources for making the game of a table. A graph whose file is not at its path is looked for in the folder of
 /// the table.
@@ -80,7 +80,7 @@ class Probe {
   /// The same, but as TableFile::value if the file lacks the depth of a win.
   Value kept_value(Index position) const;
   /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
-  std::uint32_t greatest_exit() const { return exit_tables_ ? exit_tables_->greatest() : 0; }
+  std::uint32_t greatest_exit() const;
   /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
   /// Grundy table.
   std::uint32_t grundy(std::span<const Index> sum) const;

@@ -8,9 +8,10 @@
 #include "formats/table/storage/file_location.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/machine/machine_memory.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

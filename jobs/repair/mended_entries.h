@@ -13,9 +13,9 @@
 #include "formats/table/blocks/cell_buffer.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/base/index.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/values/game_pool.h"
-#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/table/writing/table_writer.h"
+#include "formats/table/metadata/table_info.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/machine/job.h"
 

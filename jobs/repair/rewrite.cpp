@@ -8,6 +8,7 @@
 #include "formats/table/blocks/block.h"
 #include "formats/table/keys/key_codec.h"
 #include "formats/table/storage/file_location.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

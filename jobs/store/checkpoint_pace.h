@@ -3,18 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
 #include <utility>
 
-namespace zermelo {
+#include "solver/solving/control.h"
 
-/// The options of a job about the time of its checkpoints.
-struct CheckpointTimes {
-  /// The most work to lose. 0: a checkpoint at every opportunity.
-  std::chrono::duration<double> every = std::chrono::minutes(1);
-  /// Returns true once for each request for a checkpoint; any thread may call it. May be empty.
-  std::function<bool()> asked = {};
-};
+namespace zermelo {
 
 /// A checkpoint is due after `every`, or after 20 times the time of the last checkpoint if that is longer, so that
 /// checkpoints take at most a twentieth of the time; and on request.
@@ -52,13 +45,6 @@ class CheckpointPace {
   CheckpointTimes times_;
   Clock::duration cost_{};
   Clock::time_point last_ = Clock::now();
-};
-
-/// The ways in which a job treats the checkpoint of an earlier run.
-enum class Continuation {
-  automatic,  ///< continue from the checkpoint, or keep the finished table of the job; start afresh without either
-  required,   ///< the same, but UsageError without either
-  restart,    ///< discard the checkpoint, and replace the file when the work is done
 };
 
 }  // namespace zermelo

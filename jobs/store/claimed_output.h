@@ -9,7 +9,6 @@
 #include "formats/table/storage/output_file.h"
 #include "formats/table/writing/table_writer.h"
 #include "jobs/store/checkpoint.h"
-#include "jobs/store/checkpoint_pace.h"
 
 namespace zermelo {
 

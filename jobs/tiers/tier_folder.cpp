@@ -216,11 +216,6 @@ std::vector<std::string> files_of(const Game& game, const std::string& folder) {
 
 }  // namespace
 
-std::string_view name(TierState state) {
-  constexpr std::string_view names[] = {"missing", "partial", "done", "stale", "damaged"};
-  return names[static_cast<int>(state)];
-}
-
 bool names_folder(const std::string& path) { return path.ends_with('/') || fs::is_directory(path); }
 
 std::string folder_path(const std::string& folder) { return fs::path(folder + "/.").parent_path().string(); }

@@ -15,25 +15,6 @@ namespace zermelo {
 
 class FileLock;  // formats/table/storage/file_layer.h
 
-enum class TierState {
-  missing,  ///< there is no file
-  partial,  ///< there is the work of an interrupted run
-  done,     ///< there is a table of the tier; a tier that it rests on may be missing
-  stale,    ///< it, or a tier below, rests on a table of a lower tier that is not the one in the folder
-  damaged,  ///< the file cannot be read, or contains another tier or game
-};
-
-std::string_view name(TierState state);
-
-struct TierStatus {
-  TierState state = TierState::missing;
-  std::string file;              ///< the path of its file, also if it is missing
-  std::uint64_t file_bytes = 0;  ///< 0 without a file
-  TableInfo info;                ///< of a done or stale tier
-  std::string fault;             ///< why a tier is stale or damaged, and what to do, in one line; else empty
-  bool foreign = false;          ///< whether a damaged tier has the table of another game in its file
-};
-
 /// Whether a path names a folder: it is one, or ends with a slash.
 bool names_folder(const std::string& path);
 /// The path of a folder without slashes at its end.

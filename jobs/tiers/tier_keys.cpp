@@ -14,7 +14,8 @@
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
-#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/discovery/key_search.h"
+#include "tablebase/discovery/sorted_keys.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

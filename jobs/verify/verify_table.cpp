@@ -18,7 +18,7 @@
 #include "jobs/verify/damage.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "solver/engine/check_rules.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/engine/verify.h"
 #include "solver/loopy/proof/groundless.h"
 #include "solver/proving/findings.h"

@@ -15,7 +15,7 @@
 #include "jobs/lookup/probe.h"
 #include "python/rules/default_key.h"
 #include "python/rules/python_rules.h"
-#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/discovery/key_search.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/game/resources.h"
 #include "tablebase/rules/ordered_game.h"

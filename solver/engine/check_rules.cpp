@@ -16,6 +16,7 @@
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
+#include "tablebase/machine/parallel.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/rules_digest.h"
 

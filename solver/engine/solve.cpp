@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
 #include "solver/solving/plain_entry.h"
 

@@ -10,6 +10,7 @@
 #include "tablebase/base/index.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

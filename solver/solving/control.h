@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -11,13 +12,26 @@
 #include "tablebase/base/index.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/machine/job.h"
-#include "tablebase/machine/processes.h"
-#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 
 /// Receives finished entries: each index once, in ascending order, from one thread.
 using Sink = std::function<void(const Slice&)>;
+
+/// The options of a job about the time of its checkpoints.
+struct CheckpointTimes {
+  /// The most work to lose. 0: a checkpoint at every opportunity.
+  std::chrono::duration<double> every = std::chrono::minutes(1);
+  /// Returns true once for each request for a checkpoint; any thread may call it. May be empty.
+  std::function<bool()> asked = {};
+};
+
+/// The ways in which a job treats the checkpoint of an earlier run.
+enum class Continuation {
+  automatic,  ///< continue from the checkpoint, or keep the finished table of the job; start afresh without either
+  required,   ///< the same, but UsageError without either
+  restart,    ///< discard the checkpoint, and replace the file when the work is done
+};
 
 /// Every member has a default that works.
 struct Control {

@@ -1,7 +1,5 @@
 // Searches for the tier, then for the key in the tier. Sorted keys are a B-tree of fan-out 16 without pointers: each
 // list of samples is every 16th entry of the list below.
-#include "tablebase/discovery/key_numbers.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,8 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/discovery/key_search.h"
+#include "tablebase/discovery/sorted_keys.h"
 
 namespace zermelo {
 namespace {

@@ -1,13 +1,18 @@
-// Finds all positions that play reaches, tier by tier, as sorted lists of keys.
+// Finds all positions that play reaches, tier by tier, as sorted lists of keys, and numbers them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/base/index.h"
+#include "tablebase/game/key_list.h"
 #include "tablebase/game/resources.h"
 
 namespace zermelo {
@@ -71,5 +76,46 @@ extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<4>
                                                        const Undiscovered&);
 extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<8>>&, const Resources&,
                                                        const Undiscovered&);
+
+// The number of a position: tier by tier, within a tier by the place of the key among its keys.
+
+/// Safe for concurrent readers. Tiers have the numbers of the rules; 0 in games without tiers.
+class KeyNumbers {
+ public:
+  /// `known` has one list of keys, or one for each tier, the lowest number first. Throws as tier_numbers.
+  KeyNumbers(const KnownPositions& known, const std::string& game);
+
+  Index size() const { return size_; }
+  std::span<const Tier> tiers() const { return tiers_; }
+  const std::vector<std::shared_ptr<const KeyList>>& keys() const { return keys_; }
+
+  /// Copies the key of a position. Requires index < size() and key.size() == keys().front()->key_bytes().
+  void read(Index index, std::span<std::byte> key) const;
+  /// The number of the position with this key in the tier with this number, if there is one.
+  std::optional<Index> find(std::uint32_t tier, std::span<const std::byte> key) const;
+  /// The same for keys of one tier, which follow one another; no_key for those without a number.
+  void find_all(std::uint32_t tier, std::span<const std::byte> keys, std::span<Index> numbers) const;
+
+ private:
+  Index first(std::size_t place) const { return tiers_.empty() ? 0 : tiers_[place].first; }
+  std::optional<std::size_t> place_of(std::uint32_t tier) const;
+
+  std::vector<Tier> tiers_;
+  std::vector<std::shared_ptr<const KeyList>> keys_;
+  std::vector<std::uint32_t> numbers_;  ///< of the tiers, by the rules
+  Index size_;
+};
+
+/// The tiers and keys of a game whose discovery found these tiers, the lowest number first. `tiered`: the rules have
+/// tiers; otherwise there is one list of keys. Throws UsageError, with the name of the game, for more than max_tiers.
+KnownPositions known_positions(std::span<const FoundTier> found, bool tiered, const std::string& game);
+
+/// The numbers by the rules that the names of tiers give, ascending. Throws FormatError if a name is not the decimal
+/// form of a number, or if the numbers do not ascend.
+std::vector<std::uint32_t> tier_numbers(std::span<const Tier> tiers, const std::string& game);
+
+/// Throws FormatError unless the positions are possible for rules whose keys have `key_bytes` bytes, with or without
+/// tiers.
+void require_known(const KnownPositions& known, bool tiered, std::size_t key_bytes, const std::string& game);
 
 }  // namespace zermelo

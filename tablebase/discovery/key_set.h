@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/discovery/sorted_keys.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {

@@ -84,4 +84,15 @@ std::span<const CellWidth> cell_widths(const TableKind& kind) {
   return {row->list.data(), row->count};
 }
 
+std::string ValueList::text() const {
+  std::string text;
+  for (const std::string& line : lines) (text += line) += '\n';
+  return text;
+}
+
+void ValueList::append(std::string_view text) {
+  for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
+    lines.emplace_back(text.substr(0, end));
+}
+
 }  // namespace zermelo

@@ -13,7 +13,6 @@
 #include "tablebase/game/key_list.h"
 #include "tablebase/game/tier.h"
 #include "tablebase/machine/job.h"
-#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 

@@ -7,6 +7,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

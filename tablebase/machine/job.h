@@ -1,15 +1,24 @@
 // A job: the threads, the memory budget, the progress reports, the stop request and the scratch folder of long work.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
-
-#include "tablebase/machine/parallel.h"
-#include "tablebase/machine/processes.h"
+#include <utility>
 
 namespace zermelo {
+
+class Processes;  // tablebase/machine/processes.h
+class Workers;    // tablebase/machine/parallel.h
+
+/// The functions through which long work passes its state to a checkpoint and reads it back.
+using PutBytes = std::function<void(std::span<const std::byte>)>;
+using GetBytes = std::function<void(std::span<std::byte>)>;
+/// Passes the whole state to `put`, in chunks.
+using WriteState = std::function<void(const PutBytes& put)>;
 
 struct JobOptions {
   unsigned threads = 0;  ///< 0: one for every core, or as many as the process can start

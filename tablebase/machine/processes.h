@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tablebase/base/index.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 
@@ -78,12 +79,6 @@ inline bool any_over(Processes* processes, bool condition) {
 }
 /// Waits for all.
 inline void meet(Processes* processes) { sum_over(processes, std::uint64_t{0}); }
-
-/// The functions through which long work passes its state to a checkpoint and reads it back.
-using PutBytes = std::function<void(std::span<const std::byte>)>;
-using GetBytes = std::function<void(std::span<std::byte>)>;
-/// Passes the whole state to `put`, in chunks.
-using WriteState = std::function<void(const PutBytes& put)>;
 
 /// The run of positions of one owner.
 struct Share {

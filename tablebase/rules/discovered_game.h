@@ -16,7 +16,6 @@
 #include <span>
 #include <utility>
 
-#include "tablebase/discovery/key_numbers.h"
 #include "tablebase/discovery/key_search.h"
 #include "tablebase/rules/rules_game.h"
 

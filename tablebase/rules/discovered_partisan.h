@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/discovery/key_numbers.h"
 #include "tablebase/discovery/key_search.h"
 #include "tablebase/game/game.h"
 #include "tablebase/rules/rules.h"

@@ -13,6 +13,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
 #include "tablebase/input/text.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 namespace {

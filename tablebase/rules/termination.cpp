@@ -9,6 +9,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
+#include "tablebase/machine/parallel.h"
 #include "tablebase/rules/ordered_game.h"
 
 namespace zermelo {

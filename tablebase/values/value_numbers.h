@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/entries/metric.h"
 #include "tablebase/values/game_pool.h"
-#include "tablebase/values/value_list.h"
 #include "tablebase/values/words/dyadic.h"
 
 namespace zermelo {

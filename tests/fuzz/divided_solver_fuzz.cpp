@@ -7,6 +7,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/processes.h"

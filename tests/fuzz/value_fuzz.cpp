@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "tablebase/base/error.h"
+#include "tablebase/values/game_pool.h"
 #include "tablebase/values/notation/notation.h"
-#include "tablebase/values/thermograph.h"
 
 using namespace zermelo;
 

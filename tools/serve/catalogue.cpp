@@ -6,6 +6,7 @@
 
 #include "jobs/answer/answer.h"
 #include "jobs/answer/census.h"
+#include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"

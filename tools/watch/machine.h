@@ -11,7 +11,6 @@
 #include <string>
 #include <thread>
 
-#include "jobs/store/checkpoint_pace.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/machine/processes.h"
 #include "tools/watch/progress.h"

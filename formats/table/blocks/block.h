@@ -8,11 +8,10 @@
 #include <vector>
 
 #include "formats/table/blocks/cell_buffer.h"
-#include "formats/table/blocks/layout.h"
+#include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/file_location.h"
 #include "tablebase/entries/metric.h"
-#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 

@@ -304,4 +304,9 @@ KeyFrame KeyFrames::at(std::uint64_t frame) const {
   return {number, true, block * block_keys_, block_keys_, std::min(index_keys(), part.blocks - block)};
 }
 
+std::string_view name(TierState state) {
+  constexpr std::string_view names[] = {"missing", "partial", "done", "stale", "damaged"};
+  return names[static_cast<int>(state)];
+}
+
 }  // namespace zermelo

@@ -1,16 +1,45 @@
-// Describes a table file: game, kind of table, layout and counts, as its JSON metadata and histogram give them.
+// Describes a table file: game, kind of table, layout and counts, as its JSON metadata and histogram give them. Lists
+// the layouts of blocks and says which suit a table.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "formats/table/blocks/layout.h"
 #include "tablebase/base/index.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/tier.h"
 
 namespace zermelo {
+
+/// How the entries of a block are arranged; docs/format.md describes each layout byte by byte.
+enum class Layout : std::uint8_t {
+  codes,     ///< the solver's cells
+  packed,    ///< the fewest bits an entry that the block needs
+  planes,    ///< outcome bits, then half-depths
+  losses,    ///< outcome bits, then half-depths of the lost positions only
+  mixed,     ///< codes, runs or planes, whichever is smallest for the first block of a group
+  outcomes,  ///< outcome bits; in a loopy game two bits an entry
+  changes,   ///< planes of bytes of the numbers or of their changes, whichever is smaller
+  values,    ///< the numbers
+};
+
+std::string_view name(Layout layout);
+/// The layout of this name, or nothing.
+std::optional<Layout> layout_named(std::string_view name);
+/// The layouts for tables of this kind with cells of this width, the default first; empty if there are no such tables.
+std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
+/// Their names, with commas between them.
+std::string names_of(const std::vector<Layout>& layouts);
+/// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game, else as many as make 4 KiB of
+/// payload, so that a probe decompresses little.
+std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width);
+
+inline constexpr std::uint32_t max_block_entries = 1 << 18;
+/// An upper bound in bytes of the payload of this number of entries, in every layout.
+std::uint64_t max_payload(CellWidth width, std::uint64_t entries);
 
 /// A row of the histogram: the number of positions with one figure, which is a depth, or a number in tables of numbers.
 struct Count {
@@ -84,6 +113,34 @@ struct TableInfo {
   bool losses_only() const { return layout == Layout::losses; }
   /// Whether the file does not determine the value of a position for which TableFile::value returns this.
   bool lacks(Value kept) const { return losses_only() && kept.outcome != Outcome::loss; }
+};
+
+/// The choices of the writer of a table file.
+struct WriterOptions {
+  std::string layout;               ///< empty: the default for the kind of table
+  std::uint32_t block_entries = 0;  ///< 0: the default for the layout
+  int level = 0;                    ///< zstd level, 0: the default
+};
+
+/// What the file of a tier contains.
+enum class TierState {
+  missing,  ///< there is no file
+  partial,  ///< there is the work of an interrupted run
+  done,     ///< there is a table of the tier; a tier that it rests on may be missing
+  stale,    ///< it, or a tier below, rests on a table of a lower tier that is not the one in the folder
+  damaged,  ///< the file cannot be read, or contains another tier or game
+};
+
+std::string_view name(TierState state);
+
+/// The file of a tier in a folder of tables.
+struct TierStatus {
+  TierState state = TierState::missing;
+  std::string file;              ///< the path of its file, also if it is missing
+  std::uint64_t file_bytes = 0;  ///< 0 without a file
+  TableInfo info;                ///< of a done or stale tier
+  std::string fault;             ///< why a tier is stale or damaged, and what to do, in one line; else empty
+  bool foreign = false;          ///< whether a damaged tier has the table of another game in its file
 };
 
 }  // namespace zermelo

@@ -10,7 +10,6 @@
 #include "formats/table/metadata/table_info.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/key_list.h"
-#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 

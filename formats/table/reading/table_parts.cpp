@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "formats/table/blocks/block.h"
-#include "formats/table/blocks/layout.h"
 #include "formats/table/metadata/versions.h"
 #include "formats/table/storage/bytes.h"
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "tablebase/machine/parallel.h"
+
 namespace zermelo {
 
 const BlockCodec& codec_of(const TableInfo& info) { return block_codec(info.layout, info.kind.code(), info.cell); }

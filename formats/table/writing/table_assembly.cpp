@@ -3,6 +3,7 @@
 
 #include "formats/table/metadata/versions.h"
 #include "formats/table/storage/frame.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

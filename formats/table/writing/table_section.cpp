@@ -20,6 +20,8 @@
 
 #include "formats/table/storage/file_layer.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/parallel.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 namespace {

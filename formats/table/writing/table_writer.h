@@ -10,19 +10,12 @@
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/machine/job.h"
-#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 
 class CellBuffer;    // formats/table/blocks/cell_buffer.h
 class OutputFile;    // formats/table/storage/output_file.h
 class TableSection;  // formats/table/writing/table_section.h
-
-struct WriterOptions {
-  std::string layout;               ///< empty: the default for the kind of table
-  std::uint32_t block_entries = 0;  ///< 0: the default for the layout
-  int level = 0;                    ///< zstd level, 0: the default
-};
 
 /// The options; what they leave open is set as in the table, unless they name another layout. A setting that is the
 /// table's default stays open, so a table of wider cells gets its own default.

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "solver/chess/proof/ending_rows.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo::chess::proof {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "solver/proving/findings.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
-#include "tablebase/values/value_list.h"
 #include "tablebase/values/value_numbers.h"
 
 namespace zermelo::partisan::proof {

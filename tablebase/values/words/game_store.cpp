@@ -152,3 +152,7 @@ Dyadic NumberStore::number(ShortGame game) const {
 }
 
 }  // namespace zermelo
+
+std::size_t std::hash<zermelo::ShortGame>::operator()(zermelo::ShortGame game) const noexcept {
+  return zermelo::mix(game.bits);
+}

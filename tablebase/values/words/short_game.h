@@ -8,8 +8,6 @@
 #include <span>
 #include <string_view>
 
-#include "tablebase/base/mix.h"
-
 namespace zermelo {
 
 /// The value of a short game in a GamePool. Two games of a pool are equal exactly if their words are equal, because
@@ -134,5 +132,5 @@ constexpr std::string_view name(OutcomeClass outcome) {
 
 template <>
 struct std::hash<zermelo::ShortGame> {
-  std::size_t operator()(zermelo::ShortGame game) const noexcept { return zermelo::mix(game.bits); }
+  std::size_t operator()(zermelo::ShortGame game) const noexcept;
 };

@@ -17,6 +17,7 @@
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
 #include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "jobs/verify/verify_table.h"
 #include "solver/engine/check_rules.h"

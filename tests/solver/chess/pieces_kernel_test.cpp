@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "support/kept_state.h"
 #include "support/solved_tiers.h"
 #include "tablebase/base/error.h"

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "solver/chess/proof/row_vectors.h"
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/loopy/proof/prove_moves.h"
 #include "solver/solving/plain_entry.h"
 #include "support/solved_tiers.h"

@@ -12,6 +12,7 @@
 #include "support/message_of.h"
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/parallel.h"
 #include "tablebase/registry.h"
 
 namespace zermelo::job_test {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "support/message_of.h"
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"

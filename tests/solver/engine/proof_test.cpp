@@ -1,5 +1,6 @@
 // The fast verifiers agree with the verifier that goes move by move: on right tables, and on every small table with one
 // changed entry.
+#include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
 #include "solver/engine/verify.h"
 #include "solver/loopy/proof/groundless.h"

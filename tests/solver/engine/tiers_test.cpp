@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
 #include "solver/engine/verify.h"
 #include "support/kept_state.h"

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "support/fake_processes.h"
 #include "support/kept_state.h"
 #include "support/solved_values.h"

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <random>
 
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/heaps/kernel/solve_heaps.h"
 #include "support/kept_state.h"
 #include "support/plain_solver.h"

@@ -1,5 +1,6 @@
 // Streamed proofs of heap games agree with proofs in memory: on right tables, on every small table with one changed
 // entry, for every number of threads, and wherever they are continued.
+#include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
 #include "solver/heaps/proof/prove_heaps.h"
 #include "solver/proving/grades.h"

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <random>
 
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/loopy/kernel/solve_loopy.h"
 #include "support/fake_processes.h"
 #include "support/kept_state.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <random>
 
-#include "solver/engine/solve.h"
+#include "solver/engine/choice.h"
 #include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/list_game.h"

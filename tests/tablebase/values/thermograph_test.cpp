@@ -1,9 +1,8 @@
 // Thermographs: known means and temperatures, and comparison with the definition of cooling.
-#include "tablebase/values/thermograph.h"
-
 #include <gtest/gtest.h>
 
 #include "support/plain_partisan.h"
+#include "tablebase/values/game_pool.h"
 #include "tablebase/values/notation/notation.h"
 
 namespace zermelo::thermograph_test {

@@ -9,6 +9,7 @@
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/parallel.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
 #include "tools/print/matrix.h"
