@@ -79,6 +79,7 @@ Method make_method(const Game& game, const ChessRules& rules) {
         },
         all);
   };
+  method.unmoves = rules.loops.unmoves;
   method.scales = false;
   return method;
 }

@@ -12,6 +12,7 @@
 #include <new>
 #include <set>
 
+#include "solver/engine/choice.h"
 #include "solver/solving/plain_entry.h"
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
@@ -32,10 +33,19 @@ TierGames tier_games(const Game& game) {
   return games;
 }
 
+/// For each tier, or for a game without tiers, whether it has un-moves.
+std::vector<bool> unmoved_tiers(const Game& game, const TierGames& tiers) {
+  if (tiers.empty()) return {method_of(game).unmoves};
+  std::vector<bool> unmoved;
+  for (const TierGame& tier : tiers) unmoved.push_back(method_of(tier).unmoves);
+  return unmoved;
+}
+
 /// The checks of single positions, for one thread.
 class PositionCheck {
  public:
-  PositionCheck(const Game& game, const TierGames& tiers, Words words) : game_(game), tiers_(tiers), words_(words) {}
+  PositionCheck(const Game& game, const TierGames& tiers, const std::vector<bool>& unmoved, Words words)
+      : game_(game), tiers_(tiers), unmoved_(unmoved), words_(words) {}
 
   struct Found {
     std::size_t stage = 0;  ///< the check that found it; an early fault often explains later ones
@@ -132,15 +142,12 @@ class PositionCheck {
 
   /// The un-moves of a game with tiers stay in a tier.
   std::string unmoves_fault(Index position) {
-    if (tiers_.empty()) return unmoves_fault_in(game_, position);
+    if (tiers_.empty()) return unmoved_.front() ? unmoves_fault_in(game_, position) : "";
     const TierGame& tier = tier_with(position);
-    return unmoves_fault_in(tier, tier.number(position));
+    return unmoved_[tier.place()] ? unmoves_fault_in(tier, tier.number(position)) : "";
   }
 
   std::string unmoves_fault_in(const Game& game, Index position) {
-    const auto* chess = std::get_if<ChessRules>(&game.structure());
-    const LoopRules* loops = chess != nullptr ? &chess->loops : std::get_if<LoopRules>(&game.structure());
-    if (loops == nullptr || !loops->unmoves) return {};
     std::uint64_t met = 0;
     game.successors(position, next_);
     for (const Index to : next_) {
@@ -182,6 +189,7 @@ class PositionCheck {
 
   const Game& game_;
   const TierGames& tiers_;
+  const std::vector<bool>& unmoved_;
   Words words_;
   std::vector<Index> next_, before_;
 };
@@ -282,6 +290,7 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words wor
   constexpr std::size_t chunk = 256;         // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
   const TierGames tiers = tier_games(game);
+  const std::vector<bool> with_unmoves = unmoved_tiers(game, tiers);
   RulesCheck result;
   result.warning = warning_of(game);
   RuleFindings findings;
@@ -289,7 +298,7 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words wor
     if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
     const Index count = std::min(stretch, chosen.count() - done);
     job.workers().for_ranges(count, chunk, [&](std::size_t begin, std::size_t end) {
-      PositionCheck check(game, tiers, words);
+      PositionCheck check(game, tiers, with_unmoves, words);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
         if (auto found = check.first_fault(position); !found.fault.empty())

@@ -9,6 +9,7 @@ namespace zermelo::loopy {
 Method make_method(const Game& game, const LoopRules& rules) {
   Method method = proof::proved_by_moves(game);
   method.kernels = {[&](Metric metric) { return loopy_kernel(game, rules, metric); }};
+  method.unmoves = rules.unmoves;
   return method;
 }
 

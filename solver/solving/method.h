@@ -70,6 +70,9 @@ struct Method {
   std::function<void(TableCells cells, const EntryOf& kept, const ByMoves& by_moves, Findings& findings)> derive_wins =
       {};
 
+  /// Whether Game::list_unmoves and Game::count_moves give the predecessors of positions.
+  bool unmoves = false;
+
   /// Whether figures of smaller games of the family, with smaller numbers in their specs, tell those of this game.
   bool scales = true;
 };
