@@ -1,0 +1,196 @@
+// The order is depth first, so that a table is soon used for the last time. Several processes go through the folder in
+// rounds: all see the same finished tiers, and so agree which process solves which of the tiers that are ready.
+#include "jobs/generate/tier_queue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <thread>
+
+#include "jobs/budget/amounts.h"
+#include "jobs/generate/estimate.h"
+#include "jobs/lookup/probe.h"
+#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_keys.h"
+#include "solver/engine/choice.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/tier_game.h"
+#include "tablebase/machine/processes.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Tiers of at most this many positions are solved by one thread each.
+constexpr Index small_tier = 1 << 18;
+/// A tier with more positions that is the only one ready is divided among the processes.
+constexpr Index divided_tier = 1 << 20;
+
+}  // namespace
+
+TierQueue::TierQueue(const Game& game, Metric metric, const FolderOptions& options, const Job& job, const Job& own_job)
+    : game_(game),
+      metric_(metric),
+      options_(options),
+      job_(job),
+      own_job_(own_job),
+      wanted_(options.tier ? tiers_below(game, tier_called(game, *options.tier))
+                           : std::vector<bool>(game.tiers().size(), true)),
+      order_(solving_order(game.tiers())),
+      states_(game.tiers().size()) {
+  if (has_folder())
+    if (const std::vector<std::string> others = strangers(game_, options_.folder); !others.empty())
+      throw UsageError(others.front());
+  read_states();
+  if (has_folder() && is_first()) remove_leftovers();
+  if (options_.continuation == Continuation::required) require_work();
+  require_memory_for_all();
+}
+
+bool TierQueue::is_first() const { return zermelo::is_first(job_.processes()); }
+
+/// All processes read the same states, also if a file appears late on some machines. Nobody opens files of keys while
+/// they are removed.
+void TierQueue::read_states() {
+  if (!has_folder()) return;
+  forget_keys(game_);
+  read_own_states();
+  for (int tries = 0; !same_states(); ++tries) {
+    if (tries == 600)
+      throw UsageError("the ranks see different tiers in {}; do all see the same disk?", options_.folder);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    read_own_states();
+  }
+  if (is_first()) remove_keys();
+  meet(job_.processes());
+}
+
+/// Whether the same tiers are done for all processes.
+bool TierQueue::same_states() const {
+  if (!job_.processes()) return true;
+  std::vector<std::uint64_t> done_by;
+  for (std::size_t place = 0; place < tiers().size(); ++place) done_by.push_back(done(place));
+  job_.processes()->sum(done_by);
+  return std::all_of(done_by.begin(), done_by.end(),
+                     [&](std::uint64_t done) { return done == 0 || done == job_.processes()->count(); });
+}
+
+void TierQueue::read_own_states() {
+  states_ = tier_states(game_, options_.folder);
+  if (!options_.replace_damaged) require_sound(states_, wanted_);
+  for (const TierStatus& tier : states_)
+    if (tier.state == TierState::done && tier.info.kind.metric != metric_)
+      throw UsageError("{} is a table of {}, not of {}; name another folder, or use --metric {}", tier.file,
+                       name(tier.info.kind.metric), name(metric_), name(tier.info.kind.metric));
+}
+
+/// Removes the files of keys of finished tiers, whose tables contain them.
+void TierQueue::remove_keys() const {
+  for (std::size_t place = 0; place < tiers().size(); ++place)
+    if (done(place)) fs::remove(key_path(options_.folder, tiers()[place].name));
+}
+
+/// Removes the work on finished tiers that a killed run has left.
+void TierQueue::remove_leftovers() const {
+  for (const TierStatus& tier : states_)
+    if (tier.state == TierState::done)
+      for (const char* ending : {".checkpoint", ".part"}) fs::remove(tier.file + ending);
+}
+
+/// Throws LimitError if one of the tiers to solve does not fit into the budget.
+void TierQueue::require_memory_for_all() const {
+  std::uint64_t in_files = 0, counting = 0;
+  for (std::size_t place = 0; place < tiers().size(); ++place) {
+    if (!is_missing(place)) continue;
+    in_files = std::max(in_files, least_of_process(place));
+    if (!has_folder()) counting = std::max(counting, least_counting_memory({game_, place}, metric_));
+  }
+  const std::string work = "solving " + game_.spec().canonical_text() + " in tiers";
+  if (has_folder()) return require_memory(in_files, job_, work);
+  require_memory(counting, job_, work,
+                 fmt::format("write a folder of tables with -o FOLDER/, which needs {}", size_text(in_files)));
+}
+
+std::vector<bool> TierQueue::all_missing() const {
+  std::vector<bool> missing(tiers().size());
+  for (std::size_t place = 0; place < missing.size(); ++place) missing[place] = is_missing(place);
+  return missing;
+}
+
+void TierQueue::require_work() const {
+  for (const TierStatus& tier : states_)
+    if (tier.state != TierState::missing) return;
+  throw UsageError("{}: there is no work to resume; leave out --resume to start afresh", options_.folder);
+}
+
+/// The least memory of a process for a tier: of its share, if the tier is divided.
+std::uint64_t TierQueue::least_of_process(std::size_t place) const {
+  const TierGame tier(game_, place);
+  const Kernel kernel = kernel_for(tier, metric_, 0);
+  if (!job_.processes() || !kernel.divided) return least_memory(tier, metric_);
+  return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel.divided(job_.processes()->count()).least_memory;
+}
+
+/// The tiers to solve that rest only on finished ones.
+std::vector<std::size_t> TierQueue::ready() const {
+  const std::vector<bool> founded = all_below_done(game_, states_);
+  std::vector<std::size_t> ready;
+  for (const std::size_t place : order_)
+    if (is_missing(place) && founded[place]) ready.push_back(place);
+  return ready;
+}
+
+/// The small tiers that are ready, or the first large one. With several processes: a tier that is too large for one of
+/// them, or alone, for all together; otherwise each process's part of the tiers, large ones one by one, then small ones
+/// together.
+std::optional<TierRound> TierQueue::next_round() const {
+  std::vector<std::size_t> next = ready();
+  if (next.empty()) return {};
+  const auto is_large = [&](std::size_t place) { return tiers()[place].positions > small_tier; };
+  if (!job_.processes()) {
+    const auto large = std::stable_partition(next.begin(), next.end(), std::not_fn(is_large));
+    next.erase(large == next.begin() ? next.begin() + 1 : large, next.end());
+    return TierRound{.batches = {next}};
+  }
+  if (const std::size_t divided = divided_of(next); divided < tiers().size())
+    return TierRound{.batches = {{divided}}, .divided = true};
+  next = own_part(std::move(next));
+  const auto small = std::ranges::stable_partition(next, is_large).begin();
+  TierRound round;
+  for (auto large = next.begin(); large != small; ++large) round.batches.push_back({*large});
+  if (small != next.end()) round.batches.emplace_back(small, next.end());
+  return round;
+}
+
+/// The tier to divide among the processes; tiers().size() if there is none.
+std::size_t TierQueue::divided_of(const std::vector<std::size_t>& ready) const {
+  const auto divides = [&](std::size_t place) {
+    const TierGame tier(game_, place);
+    if (!kernel_for(tier, metric_, 0).divided) return false;
+    const bool alone = ready.size() == 1 && tiers()[place].positions > divided_tier;
+    return any_over(job_.processes(), alone || least_memory(tier, metric_) > own_job_.memory());
+  };
+  const auto found = std::find_if(ready.begin(), ready.end(), divides);
+  return found == ready.end() ? tiers().size() : *found;
+}
+
+/// Deals the tiers to the processes, the largest first, each to the process with the fewest positions so far. Returns
+/// the part of this process.
+std::vector<std::size_t> TierQueue::own_part(std::vector<std::size_t> ready) const {
+  std::stable_sort(ready.begin(), ready.end(),
+                   [&](std::size_t a, std::size_t b) { return tiers()[a].positions > tiers()[b].positions; });
+  std::vector<std::vector<std::size_t>> parts(job_.processes()->count());
+  std::vector<Index> positions(parts.size());
+  for (const std::size_t place : ready) {
+    const auto least = std::min_element(positions.begin(), positions.end());
+    parts[static_cast<std::size_t>(least - positions.begin())].push_back(place);
+    *least += tiers()[place].positions;
+  }
+  return std::move(parts[job_.processes()->own()]);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,72 @@
+// Which tiers of a folder to solve next, and which process solves which.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "jobs/generate/folder_job.h"
+#include "jobs/tiers/tier_folder.h"
+#include "tablebase/game/game.h"
+#include "tablebase/machine/job.h"
+
+namespace zermelo {
+
+/// The tiers that a process solves before it reads the states again.
+struct TierRound {
+  /// One batch after the other; the tiers of a batch do not rest on each other.
+  std::vector<std::vector<std::size_t>> batches;
+  bool divided = false;  ///< whether all processes solve the tier together
+};
+
+/// All processes of a job make it, call read_states() and call next_round() together.
+class TierQueue {
+ public:
+  /// Reads the states of the tiers, and removes what finished tiers leave behind. `own_job` is the job of this process
+  /// alone. All but the metric must outlive this object. Throws as tier_states and require_sound do; UsageError for
+  /// tables of another game or metric, and if there is no work to continue; LimitError if a tier to solve does not fit
+  /// into the memory.
+  TierQueue(const Game& game, Metric metric, const FolderOptions& options, const Job& job, const Job& own_job);
+
+  bool has_folder() const { return !options_.folder.empty(); }
+  bool done(std::size_t place) const { return states_[place].state == TierState::done; }
+  const std::vector<TierStatus>& states() const { return states_; }
+  /// For each tier whether it is to be solved.
+  std::vector<bool> all_missing() const;
+
+  /// Reads the states of the tiers in the folder, the same on all processes.
+  void read_states();
+  /// Sets the state of a tier without a file. Several threads may set different tiers.
+  void set(std::size_t place, TierStatus status) { states_[place] = std::move(status); }
+
+  /// The tiers that are ready, or the part of them for this process; nothing if all are solved.
+  std::optional<TierRound> next_round() const;
+
+ private:
+  bool is_first() const;
+  std::span<const Tier> tiers() const { return game_.tiers(); }
+  bool is_missing(std::size_t place) const { return wanted_[place] && !done(place); }
+  void read_own_states();
+  bool same_states() const;
+  void remove_keys() const;
+  void remove_leftovers() const;
+  void require_work() const;
+  void require_memory_for_all() const;
+  std::uint64_t least_of_process(std::size_t place) const;
+  std::vector<std::size_t> ready() const;
+  std::size_t divided_of(const std::vector<std::size_t>& ready) const;
+  std::vector<std::size_t> own_part(std::vector<std::size_t> ready) const;
+
+  const Game& game_;
+  Metric metric_;
+  const FolderOptions& options_;
+  const Job &job_, &own_job_;
+  std::vector<bool> wanted_;
+  std::vector<std::size_t> order_;  ///< of the work: all places
+  std::vector<TierStatus> states_;
+};
+
+}  // namespace zermelo
