@@ -139,6 +139,33 @@ std::string difference(const std::string& file, const TableInfo& there, TableInf
   return {};
 }
 
+std::optional<TableInfo> ClaimedOutput::own_table(const std::string& file, const TableInfo& wanted,
+                                                  const WriterOptions& options, bool resumed) const {
+  std::optional<TableInfo> there = existing_table(file_);
+  if (!there) return {};
+  const std::string words = difference(file, *there, wanted, options);
+  if (words.empty()) return there;
+  if (fs::exists(checkpoint_path()))
+    throw UsageError("{}; move it elsewhere to continue from {}", words, checkpoint_path());
+  refuse_to_replace(words, resumed);
+}
+
+void ClaimedOutput::require_own_part(const TableInfo& wanted) const {
+  const std::string part = part_path();
+  if (!fs::exists(part) || !TableFile::is_table(part)) return;
+  std::string words;
+  try {
+    words = difference_in_game(part, TableFile(part).info(), wanted.spec, wanted.kind.metric, wanted.tier);
+  } catch (const FormatError&) {  // not complete
+  }
+  if (!words.empty()) throw UsageError(words + "; it is kept; move it elsewhere");
+}
+
+std::string ClaimedOutput::replaced() const {
+  if (checkpoint_) return checkpoint_->settings().value("replaces", std::string());
+  return continuation_ == Continuation::restart ? mark_of(file_) : "";
+}
+
 void refuse_to_replace(const std::string& difference, bool resumed) {
   throw UsageError("{}{}; {}", resumed ? "there is no checkpoint to resume, and " : "", difference, ways);
 }

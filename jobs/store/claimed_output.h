@@ -36,6 +36,16 @@ class ClaimedOutput {
   bool must_be_finished() const { return left_over() || nothing_to_continue(); }
   [[noreturn]] void refuse_to_continue() const;
 
+  /// The table of the job that is FILE; nothing if FILE is missing or empty. `file`: the name for messages; `wanted`
+  /// and `options`: as difference() has them; `resumed`: as for refuse_to_replace(). Throws as existing_table() does,
+  /// and UsageError if FILE is another table.
+  std::optional<TableInfo> own_table(const std::string& file, const TableInfo& wanted, const WriterOptions& options,
+                                     bool resumed) const;
+  /// FILE.part may be left by a run that was killed at the end. Throws UsageError if it is a table of another game.
+  void require_own_part(const TableInfo& wanted) const;
+  /// mark_of() the FILE that --restart replaces, also when a later run without it continues the work; else empty.
+  std::string replaced() const;
+
   /// Moves the unfinished file out, for its writer. Call once; requires !must_be_finished().
   OutputFile take_part() { return std::move(*part_); }
   /// Removes FILE.part when the claim ends. Requires that it was not taken.
