@@ -21,7 +21,7 @@
 namespace zermelo {
 
 /// If the processes divide the table, each has a section of it, and the first process joins the sections in the file.
-/// Then all ranks call begin_sections(), exchange(), save_counts() and finish_counts() together.
+/// Then all processes call begin_sections(), exchange(), save_counts() and finish_counts() together.
 class JobTable {
  public:
   /// The table that the kernel solves, in the file of the options. `output`: empty on a process that does not write the

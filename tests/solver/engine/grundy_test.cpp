@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "solver/engine/choice.h"
 #include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/message_of.h"

@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "solver/engine/choice.h"
 #include "solver/partisan/kernel/searches.h"
 #include "solver/partisan/kernel/solve_partisan.h"
 #include "support/kept_state.h"
