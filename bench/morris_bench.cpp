@@ -6,6 +6,8 @@
 // for 9.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+
 #include "tablebase/registry.h"
 
 namespace zermelo {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "jobs/generate/generator.h"
+#include "jobs/keys/loadable_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/store/checkpoint.h"
 #include "jobs/store/claimed_output.h"

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "formats/table/storage/file_layer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/job_table.h"

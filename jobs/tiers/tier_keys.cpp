@@ -15,7 +15,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
 #include "tablebase/discovery/key_search.h"
-#include "tablebase/discovery/sorted_keys.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
