@@ -7,6 +7,7 @@
 #include <string>
 
 #include "formats/table/writing/table_writer.h"
+#include "solver/solving/control.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/job.h"
 

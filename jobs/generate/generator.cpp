@@ -15,7 +15,6 @@
 #include "jobs/lookup/probe.h"
 #include "jobs/store/checkpoint.h"
 #include "jobs/store/checkpoint_pace.h"
-#include "jobs/tiers/tier_keys.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/processes.h"

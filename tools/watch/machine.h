@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "solver/solving/control.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/machine/processes.h"
 #include "tools/watch/progress.h"
