@@ -24,7 +24,7 @@ std::string text_at(double x, double y, std::string_view attributes, std::string
 
 /// Cuts text that would need a page wider than a screen.
 std::string shortened(const std::string& words) {
-  return words.size() <= longest_title ? words : words.substr(0, longest_title - 3) + "...";
+  return words.size() <= longest_title ? words : fmt::format("{}...", words.substr(0, longest_title - 3));
 }
 
 constexpr std::array<std::array<double, 3>, 9> places{{{68, 1, 84},

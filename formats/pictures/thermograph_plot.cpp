@@ -38,13 +38,13 @@ Window window_of(const Thermograph& thermograph) {
       greatest = std::max(greatest, point.value);
     }
   const Dyadic temperature = std::max(thermograph.temperature, Dyadic());
-  const Dyadic margin = greatest == least ? Dyadic(1) : (greatest - least).half().half().half();
-  return {least - margin, greatest + margin, temperature.is_zero() ? Dyadic(1) : temperature + temperature.half()};
+  const Dyadic edge = greatest == least ? Dyadic(1) : (greatest - least).half().half().half();
+  return {least - edge, greatest + edge, temperature.is_zero() ? Dyadic(1) : temperature + temperature.half()};
 }
 
 std::string label(const Dyadic& number) {
   const std::string text = number.text();
-  return text.size() <= longest_label ? text : text.substr(0, longest_label - 3) + "...";
+  return text.size() <= longest_label ? text : fmt::format("{}...", text.substr(0, longest_label - 3));
 }
 
 /// Ticks for the numbers whose labels do not overlap the label of a more important number. `numbers` is sorted by

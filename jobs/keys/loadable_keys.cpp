@@ -74,10 +74,10 @@ void LoadableKeys::load(const Share& part, const Job& job) const {
   if (memory_ || part.count == 0) return;
   if (const auto* own = dynamic_cast<const KeyFile*>(file().get())) own->check();
   memory_ = with_key_type(key_bytes_, [&](auto key) -> std::shared_ptr<const KeyList> {
-    using Key = decltype(key);
-    SortedKeys<Key> keys = loaded<Key>(*file(), part, job);
-    if (part.count == size_) return std::make_shared<const SortedKeys<Key>>(std::move(keys));
-    return std::make_shared<const PartlyLoaded<Key>>(file(), part.first, std::move(keys));
+    using PackedKey = decltype(key);
+    SortedKeys<PackedKey> keys = loaded<PackedKey>(*file(), part, job);
+    if (part.count == size_) return std::make_shared<const SortedKeys<PackedKey>>(std::move(keys));
+    return std::make_shared<const PartlyLoaded<PackedKey>>(file(), part.first, std::move(keys));
   });
 }
 
