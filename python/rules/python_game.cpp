@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "jobs/tiers/tier_folder.h"
 #include "python/desk/desk.h"
 #include "solver/engine/verify.h"
 #include "solver/solving/plain_entry.h"

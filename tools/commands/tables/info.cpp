@@ -4,6 +4,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/tiers/tier_folder.h"
 #include "tools/options/command.h"
 #include "tools/print/summary.h"
 
