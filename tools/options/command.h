@@ -69,11 +69,11 @@ class Command {
   /// `help` is one sentence without a full stop; `example` may have several lines.
   Command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example);
 
-  /// Makes run() call `run` with the options, which are returned; they live as long as the command.
+  /// Makes run() call `body` with the options, which are returned; they live as long as the command.
   template <class Options>
-  std::shared_ptr<Options> runs(int (*run)(const Options& options, Output& output)) {
+  std::shared_ptr<Options> runs(int (*body)(const Options& options, Output& output)) {
     const auto options = std::make_shared<Options>();
-    this->run = [options, run](Output& output) { return run(*options, output); };
+    run = [options, body](Output& output) { return body(*options, output); };
     return options;
   }
 
