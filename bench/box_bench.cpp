@@ -1,6 +1,6 @@
 // Measures the kernels of boxes and of Nim on multisets: positions a second, and the bound that memory sets.
 //
-// Cost model (see the heads of solver/boxes/kernel/*.h and sorted/rows.h). Outcomes: a row of 256 positions reads
+// Cost model (see the heads of solver/boxes/kernel/*.h). Outcomes: a row of 256 positions reads
 // at most 3 x 32 bytes of running bests, which stay in the second cache, and writes one bit to a table that is
 // otherwise untouched. So new pages and one mispredicted branch a row take the time. Depths: each of the d - 1 outer
 // dimensions costs a read and a read-and-write of one byte a position, 16 or 64 at a time, nearly all in the first

@@ -1,5 +1,5 @@
 // Measures the kernels of partisan games: Domineering, values and outcome classes of every set of free squares. Cost
-// models: solver/partisan/kernel/solve_partisan.cpp and solve_outcomes.cpp.
+// models: solver/partisan/kernel/solve_partisan.cpp and searches.cpp.
 #include <benchmark/benchmark.h>
 
 #include <string>

@@ -59,8 +59,8 @@ class JobTable {
   /// Leaves the unfinished file in place if the job ends early.
   void keep_file();
 
-  /// The counts and the entry of the start; the first process has those of all processes. Brings a divided table into
-  /// the file.
+  /// The counts and the entry of the start; the first process has the counts of all processes. Brings a divided table
+  /// into the file.
   std::pair<TableSummary, Value> finish_counts();
   /// Completes the file; returns its bytes. Requires has_file().
   std::uint64_t finish_file(const TableSummary& summary);

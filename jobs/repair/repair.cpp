@@ -124,17 +124,30 @@ class Repairer {
     return same_game(canonical_text_of(options_.spec, resources_beside(path_, job_)), info().spec);
   }
 
+  [[noreturn]] void refuse_without_game() const {
+    throw UsageError(
+        "{}: not a table file, or its metadata are damaged; name the game of the table: zermelo repair {} SPEC", path_,
+        shell_word(path_));
+  }
+
+  /// The spec of damaged metadata may be damaged, too.
+  std::shared_ptr<const Game> game_of_clues() const {
+    try {
+      return make_game(clues_.spec, resources_beside(path_, job_));
+    } catch (const SpecError&) {
+      if (!options_.spec.empty()) throw;
+      refuse_without_game();
+    }
+  }
+
   void find_parts_by_clues() {
     clues_ = read_clues(file_);
     if (!options_.spec.empty()) clues_.spec = options_.spec;
-    if (clues_.spec.empty())
-      throw UsageError(
-          "{}: not a table file, or its metadata are damaged; name the game of the table: zermelo repair {} SPEC",
-          path_, path_);
+    if (clues_.spec.empty()) refuse_without_game();
     if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
     if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
-    game_ = make_game(clues_.spec, resources_beside(path_, job_));
+    game_ = game_of_clues();
     salvage_ = salvage(file_, table_of_game(), clues_, FileLocation{path_});
     name_zstd();
   }

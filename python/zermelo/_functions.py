@@ -61,8 +61,8 @@ def open(path: Path, rules: Any = None) -> Table:
 def check_rules(rules: Any, sample: int = 100_000, memory: Any = 0) -> RulesCheck:
     """Looks for mistakes in rules in Python before a table is built on them.
 
-    rules: a class, or an instance of one. sample: check at most so many of the positions that play reaches, spread
-        over the game; 0 means all. memory: bytes, or a text such as "2G"; 0 means what is available.
+    rules: a class, or an instance of one. sample: the number of positions to check, spread over those that play
+        reaches; 0 means all. memory: bytes, or a text such as "2G"; 0 means what is available.
 
     At each position `moves`, `ending` and `canonical` must give the same when they are asked again, and every position
     that a move leads to must have the ending and the moves of its canonical position. An exception of the rules is a

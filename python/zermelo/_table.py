@@ -269,7 +269,7 @@ class Table:
                progress: Optional[Progress] = None) -> Proof:
         """Proves the table: every checksum, and every entry from the rules.
 
-        Discovers the positions of a discovered game again. `sample` checks only so many entries, which is no proof.
+        Discovers the positions of a discovered game again. `sample` is a number of entries to check, which is no proof.
         """
         checked, mismatches, fault = self._table.verify(
             whole_number(sample, "sample", 1 << 62), whole_number(threads, "threads", 1024),

@@ -12,8 +12,8 @@
 namespace zermelo::chess {
 namespace {
 
-/// Calls use(table, cells) for each ending of the game, one after the other, or for that of a tier. `entry` returns the
-/// entry of a position or of an exit by its number in the game.
+/// Calls use(table, cells) for each ending of the game, one after the other, or for the ending of a tier. `entry`
+/// returns the entry of a position or of an exit by its number in the game.
 template <class Cell, class Entry, class Use>
 void for_each_ending(const Game& game, const Endings& endings, std::span<Cell> cells, const Entry& entry,
                      const Use& use) {

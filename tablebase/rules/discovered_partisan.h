@@ -134,7 +134,7 @@ class DiscoveredPartisan final : public PartisanGame {
       : spec_(std::move(spec)), rules_(std::move(rules)), keys_(std::move(keys)) {}
 
   const Spec& spec() const override { return spec_; }
-  /// Of own families.
+  /// The digest of the rules of own families.
   std::string rules_digest() const override {
     return is_own_family(spec_.family()) ? fmt::format("{:016x}", digest_of(rules_)) : "";
   }

@@ -38,7 +38,7 @@ class RulesGame final : public OrderedGame {
   }
 
   const Spec& spec() const override { return spec_; }
-  /// Of own families; computed at the first call.
+  /// The digest of the rules of own families; computed at the first call.
   std::string rules_digest() const override {
     std::call_once(digested_, [this] {
       if (is_own_family(spec_.family())) digest_ = fmt::format("{:016x}", PlainRulesDigest<R>(*rules_).value());

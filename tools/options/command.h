@@ -63,7 +63,7 @@ class Option {
 };
 
 /// Values of options go to variables that the caller keeps; they stay as they are if the option is not given. A name
-/// without a minus sign is that of words by position.
+/// without a minus sign belongs to words by position.
 class Command {
  public:
   /// `help` is one sentence without a full stop; `example` may have several lines.

@@ -232,8 +232,8 @@ Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {
 std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location) {
   if (!begins_as_table(beginning))
     location.refuse(
-        "not a finished table file: it does not begin as a table; if they are damaged, name "
-        "the game: zermelo repair {} SPEC",
+        "not a finished table file: it does not begin as a table; if it is a damaged table, name its game: zermelo "
+        "repair {} SPEC",
         shell_word(location.path));
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
   if (bytes >= head && bytes <= max_front && bytes > file_bytes)

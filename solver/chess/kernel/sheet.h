@@ -99,7 +99,7 @@ class Events {
 
 // Codes of exits: entries of other sheets and of lower endings, in two bytes.
 
-/// Of several codes, the greatest is the best for the player who moves there. 0 means no exit.
+/// The greatest of several codes is the best for the player who moves there. 0 means no exit.
 using ExitCode = std::uint16_t;
 using ExitCoding = LoopyCode<ExitCode>;
 

@@ -115,7 +115,7 @@ class FarRows {
   };
   static_assert(sizeof(RowsName) % sizeof(Cell) == 0);
 
-  /// Of rows with their names, as map entries.
+  /// The bytes of rows with their names, as map entries.
   static std::uint64_t bytes_of(std::size_t cells) {
     constexpr std::uint64_t entry = sizeof(RowsName) + sizeof(std::uint64_t) + 4 * sizeof(void*);
     return entry + cells * sizeof(Cell);

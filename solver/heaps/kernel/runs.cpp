@@ -1,4 +1,4 @@
-// A run has at least one high half, even if its low halves are more than a piece of work should have.
+// A run has at least one high half, even if its low halves are more than a step of the loop should have.
 #include "solver/heaps/kernel/runs.h"
 
 #include <algorithm>

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t init_chunk = Exits::chunk;
 constexpr Index hand_out_chunk = Index{1} << 18;
-static_assert(hand_out_chunk % DepthLog::chunk == 0 && share_unit % DepthLog::chunk == 0 &&
+static_assert(hand_out_chunk % EpochDepths::chunk == 0 && share_unit % EpochDepths::chunk == 0 &&
               share_unit % Exits::chunk == 0);
 
 /// Plies of an epoch; the last ply of an epoch is the first ply of the next one, as its ply 1.
@@ -335,8 +335,8 @@ class LoopySolver {
 
   void read_older(Index first, std::span<std::uint16_t> depths) const {
     std::fill(depths.begin(), depths.end(), std::uint16_t{0});
-    for (Index at = 0; at < depths.size(); at += DepthLog::chunk)
-      log_.read(first + at, epoch_plies, depths.subspan(at, std::min<Index>(DepthLog::chunk, depths.size() - at)));
+    for (Index at = 0; at < depths.size(); at += EpochDepths::chunk)
+      log_.read(first + at, epoch_plies, depths.subspan(at, std::min<Index>(EpochDepths::chunk, depths.size() - at)));
   }
 
   /// `older`: the depths of positions that were decided in earlier epochs; may be empty.
@@ -365,7 +365,7 @@ class LoopySolver {
   const Control& control_;
   AnalysisState state_;
   Cells cells_;
-  DepthLog log_;
+  EpochDepths log_;
   bool settled_ = false;  ///< no cell contains a depth of this epoch before the present ply
 };
 

@@ -52,17 +52,17 @@ void OpenCounts::read(Index first, std::span<std::uint32_t> counts) const {
 }
 
 /// An epoch is one byte for each position, mostly 0, packed chunk by chunk (lz4).
-DepthLog::DepthLog(Index positions, std::uint64_t memory_bytes, std::string folder)
+EpochDepths::EpochDepths(Index positions, std::uint64_t memory_bytes, std::string folder)
     : positions_(positions), options_{packed_bound(chunk), memory_bytes, std::move(folder)} {}
 
-Index DepthLog::chunk_size(std::size_t number) const { return std::min<Index>(chunk, positions_ - number * chunk); }
+Index EpochDepths::chunk_size(std::size_t number) const { return std::min<Index>(chunk, positions_ - number * chunk); }
 
-ColdStore& DepthLog::store() {
+ColdStore& EpochDepths::store() {
   if (!store_) store_.emplace(options_);
   return *store_;
 }
 
-void DepthLog::keep(const DepthOf& depth_of, Workers& workers) {
+void EpochDepths::keep(const DepthOf& depth_of, Workers& workers) {
   ColdStore& store = this->store();
   Epoch epoch(chunks());
   workers.for_each(epoch.size(), [&](std::size_t number) {
@@ -74,7 +74,7 @@ void DepthLog::keep(const DepthOf& depth_of, Workers& workers) {
   epochs_.push_back(std::move(epoch));
 }
 
-void DepthLog::read(Index first, std::uint32_t epoch_plies, std::span<std::uint16_t> depths) const {
+void EpochDepths::read(Index first, std::uint32_t epoch_plies, std::span<std::uint16_t> depths) const {
   std::vector<std::byte> packed, raw(depths.size());
   for (std::size_t e = 0; e < epochs_.size(); ++e) {
     store_->read(epochs_[e][first / chunk], packed);
@@ -85,7 +85,7 @@ void DepthLog::read(Index first, std::uint32_t epoch_plies, std::span<std::uint1
   }
 }
 
-void DepthLog::put(std::size_t epoch, const PutBytes& put) const {
+void EpochDepths::put(std::size_t epoch, const PutBytes& put) const {
   std::vector<std::byte> packed;
   for (const ColdStore::Run& run : epochs_[epoch]) {
     store_->read(run, packed);
@@ -93,7 +93,7 @@ void DepthLog::put(std::size_t epoch, const PutBytes& put) const {
   }
 }
 
-void DepthLog::get(const GetBytes& get) {
+void EpochDepths::get(const GetBytes& get) {
   std::vector<std::byte> packed;
   Epoch& epoch = epochs_.emplace_back();
   for (std::size_t number = 0; number < chunks(); ++number) {

@@ -115,7 +115,7 @@ class OpenCounts {
 // Keeps the depths of deep games while the analysis goes on to deeper positions.
 
 /// The depths that were decided in each finished epoch.
-class DepthLog {
+class EpochDepths {
  public:
   /// The positions of a chunk of the table, which is packed as one run.
   static constexpr Index chunk = Index{1} << 14;
@@ -123,7 +123,7 @@ class DepthLog {
   using DepthOf = std::function<std::uint8_t(Index position)>;
 
   /// Holds up to about `memory_bytes` of packed depths, the others in a temporary file in `folder`.
-  DepthLog(Index positions, std::uint64_t memory_bytes, std::string folder);
+  EpochDepths(Index positions, std::uint64_t memory_bytes, std::string folder);
 
   std::size_t epochs() const { return epochs_.size(); }
   /// Keeps an epoch; several threads call depth_of. Throws LimitError if the disk is full.

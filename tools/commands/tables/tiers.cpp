@@ -116,8 +116,8 @@ void run_spec(const std::string& spec, bool json, Output& output) {
   const TableInfo info = TableFile(file).info();
   if (info.tier.empty())
     throw UsageError("{0} is one file of all of {1}; list the tiers of the game: zermelo tiers {1}", file, info.spec);
-  throw UsageError("{} is the file of one tier; name its folder: zermelo tiers {}/", file,
-                   folder_path(folder_of(file)));
+  throw UsageError("{} is the file of one tier; name its folder: zermelo tiers {}", file,
+                   shell_word(folder_path(folder_of(file)) + "/"));
 }
 
 /// A word that is a folder, or else the spec of a game.

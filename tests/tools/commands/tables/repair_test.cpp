@@ -69,6 +69,18 @@ TEST_F(RepairCommand, NamesTheGameOfDamagedMetadata) {
   EXPECT_TRUE(read("u.ztb") == sound);
 }
 
+TEST_F(RepairCommand, NamesTheFileOfADamagedSpec) {
+  zermelo("solve nim piles=2 max=9 -o 'a b.ztb'");
+  const std::string sound = read("a b.ztb");
+  std::string bytes = sound;
+  bytes.replace(sound.find("moore"), 5, "mo.re");
+  write("a b.ztb", bytes);
+  expect_refusal("repair 'a b.ztb'", 2, "a b.ztb: not a table file, or its metadata are damaged");
+  expect_refusal("repair 'a b.ztb'", 2, "zermelo repair 'a b.ztb' SPEC");
+  zermelo("repair 'a b.ztb' nim piles=2 max=9");
+  EXPECT_TRUE(read("a b.ztb") == sound);
+}
+
 TEST_F(RepairCommand, EndsWithStatus1IfTheFileCannotBeRepaired) {
   zermelo("solve pyramid rows=8 -o t.ztb");
   zermelo("solve pyramid rows=8 play=normal -o u.ztb");
