@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <ranges>
+#include <numeric>
 
 #include "formats/texts/csv.h"
 #include "tablebase/base/error.h"
@@ -169,7 +169,9 @@ Claim read_pyramid_row(std::uint64_t number, std::string_view line) {
   if (!mark) throw FormatError("'{}' is not a row such as `4 ○ (3)` or `3 ×`", line);
   Claim claim;
   claim.line = number;
-  claim.position = fmt::format("{}", fmt::join(std::views::iota(std::uint64_t{1}, rows + 1), ","));
+  std::vector<std::uint64_t> sticks(rows);
+  std::iota(sticks.begin(), sticks.end(), 1);
+  claim.position = fmt::format("{}", fmt::join(sticks, ","));
   claim.outcome = mark->outcome;
   claim.moves = moves_behind(mark->rest);
   return claim;

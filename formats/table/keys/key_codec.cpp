@@ -10,7 +10,7 @@
 #include "formats/table/keys/key_codec.h"
 
 #include <algorithm>
-#include <ranges>
+#include <boost/iterator/counting_iterator.hpp>
 #include <type_traits>
 
 namespace zermelo {
@@ -89,9 +89,9 @@ std::vector<std::uint64_t> words_of(ByteSpan planes) {
 bool is_less(KeyWords a, KeyWords b) { return less(a.data(), b.data(), a.size()); }
 
 std::size_t KeyRun::up_to(KeyWords key) const {
-  const auto places = std::views::iota(std::size_t{0}, count());
-  return *std::ranges::partition_point(places,
-                                       [&](std::size_t i) { return !less(key.data(), &words[i * width], width); });
+  using Place = boost::counting_iterator<std::size_t>;
+  return *std::partition_point(Place(0), Place(count()),
+                               [&](std::size_t i) { return !less(key.data(), &words[i * width], width); });
 }
 
 bool ascends(const KeyRun& keys) {

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/iterator/counting_iterator.hpp>
 #include <limits>
-#include <ranges>
 #include <string_view>
 
 #include "formats/table/keys/key_codec.h"
@@ -102,8 +102,8 @@ std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
   return with_key_type(key_bytes_, [&](auto type) -> std::optional<Index> {
     using Key = decltype(type);
     const auto wanted = key_from<Key>(key);
-    const auto places = std::views::iota(Index{0}, Index{index_.size() / sizeof(Key)});
-    const Index after = *std::ranges::partition_point(places, [&](Index i) {
+    using Place = boost::counting_iterator<Index>;
+    const Index after = *std::partition_point(Place(0), Place(index_.size() / sizeof(Key)), [&](Index i) {
       return key_from<Key>(std::span(index_).subspan(i * sizeof(Key), sizeof(Key))) <= wanted;
     });
     if (after == 0) return std::nullopt;
