@@ -159,7 +159,7 @@ std::optional<TierRound> TierQueue::next_round() const {
   if (const std::size_t divided = divided_of(next); divided < tiers().size())
     return TierRound{.batches = {{divided}}, .divided = true};
   next = own_part(std::move(next));
-  const auto small = std::ranges::stable_partition(next, is_large).begin();
+  const auto small = std::stable_partition(next.begin(), next.end(), is_large);
   TierRound round;
   for (auto large = next.begin(); large != small; ++large) round.batches.push_back({*large});
   if (small != next.end()) round.batches.emplace_back(small, next.end());
