@@ -44,7 +44,7 @@ void read(ByteSpan payload, std::uint32_t key_bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const ByteSpan input = std::as_bytes(std::span(data, size));
-  for (const std::uint32_t key_bytes : {8, 16, 32, 64})
+  for (const std::uint32_t key_bytes : {8u, 16u, 32u, 64u})
     if (size >= key_bytes && size / key_bytes <= max_key_block) read(input, key_bytes);
   return 0;
 }
