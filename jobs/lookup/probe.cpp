@@ -28,10 +28,9 @@ namespace {
 void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
   const bool partisan = game.game_class() == GameClass::partisan;
   if (partisan != (info.kind.game_class == GameClass::partisan))
-    place.refuse(
-        fmt::format("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class)));
+    place.refuse("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class));
   if (info.kind.game_class == GameClass::terminating && game.play() != info.kind.play)
-    place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
+    place.refuse("the game is played {} but the file says {}", name(game.play()), name(info.kind.play));
 }
 
 /// Throws UsageError if a table belongs to other rules. Rules in Python compare more than a digest
@@ -52,11 +51,10 @@ std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, 
     resources.tiers = std::move(tiers);
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
-    place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
+    place.refuse("the game in the metadata cannot be made: {}", error.what());
   }
   if (!same_game(game->spec().canonical_text(), info.spec))
-    place.refuse(
-        fmt::format("the game in the metadata should be '{}' but is '{}'", game->spec().canonical_text(), info.spec));
+    place.refuse("the game in the metadata should be '{}' but is '{}'", game->spec().canonical_text(), info.spec);
   require_kind(*game, info, place);
   return game;
 }
@@ -166,7 +164,7 @@ void Probe::open_game(Positions positions) {
   game_ = game_of(info(), place, job_, positions == Positions::from_table ? known_in_file(*file_) : nullptr);
   require_same_rules(*game_, info(), path_);
   if (order_of(*game_) != info().order)
-    place.refuse(fmt::format("the positions are in another order; remove the file, and solve {} again", info().spec));
+    place.refuse("the positions are in another order; remove the file, and solve {} again", info().spec);
 }
 
 /// Makes the whole game, then the game of the tier of the file.

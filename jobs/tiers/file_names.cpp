@@ -48,8 +48,6 @@ void require_folder(const std::string& folder) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
 }
 
-namespace fs = std::filesystem;
-
 bool has_tier(const Game& game, const std::string& name) {
   return std::ranges::find(game.tiers(), name, &Tier::name) != game.tiers().end();
 }

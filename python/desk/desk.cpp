@@ -76,8 +76,11 @@ class Desk {
   }
 
   void look_around() {
-    if (PyErr_CheckSignals() == 0 && must_end()) PyErr_SetNone(PyExc_SystemExit);
-    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (must_end()) {
+      PyErr_SetNone(PyExc_SystemExit);
+      throw py::error_already_set();
+    }
     if (options_.progress.is_none() || Clock::now() < next_report_) return;
     if (const News news = mailbox_->take(); news.fresh) options_.progress(news.step, news.done, news.total);
     next_report_ = Clock::now() + while_waiting;

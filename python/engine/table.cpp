@@ -17,6 +17,7 @@
 #include "python/desk/gil.h"
 #include "python/engine/engine.h"
 #include "python/rules/python_game.h"
+#include "python/rules/python_text.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
 #include "tablebase/registry.h"

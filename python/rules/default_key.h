@@ -64,19 +64,4 @@ PythonKey default_key(pybind11::handle position);
 /// The position with this key. Throws FormatError if no position has it. Requires the GIL.
 pybind11::object position_of_default_key(const PythonKey& key);
 
-// Python objects in the words of messages.
-
-/// A text in UTF-8. Halves of surrogate pairs become escapes.
-std::string utf8_of(const pybind11::str& text);
-
-/// The beginning of a long text.
-std::string shortened(std::string text);
-
-/// The class and the message of an exception, without the stack.
-std::string first_line(const pybind11::error_already_set& error);
-
-/// The repr of an object, shortened; only the type of one that is too large or too deep for a repr. Throws what a
-/// __repr__ in Python raises.
-std::string repr_of(pybind11::handle object);
-
 }  // namespace zermelo

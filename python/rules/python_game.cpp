@@ -8,6 +8,7 @@
 
 #include "jobs/tiers/tier_folder.h"
 #include "python/desk/desk.h"
+#include "python/rules/python_text.h"
 #include "solver/engine/verify.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"

@@ -12,6 +12,7 @@
 
 #include "formats/table/storage/bytes.h"
 #include "python/desk/gil.h"
+#include "python/rules/python_text.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <limits>
 #include <utility>
@@ -104,9 +103,9 @@ std::optional<int> unit_power(std::string_view unit) {
   return 10 * (static_cast<int>(letter) + 1);
 }
 
-bool same(char a, char b) {
-  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-}
+char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+
+bool same(char a, char b) { return lower(a) == lower(b); }
 
 /// The optimal string alignment distance (Damerau 1964): distance[i][j] belongs to the first i letters of `a` and the
 /// first j letters of `b`.
@@ -185,10 +184,9 @@ std::vector<std::string_view> list_words(std::string_view text) {
 }
 
 std::string lowered(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), lower);
+  return result;
 }
 
 std::string_view trimmed(std::string_view text, std::string_view what) {

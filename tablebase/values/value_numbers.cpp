@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "tablebase/base/error.h"
+#include "tablebase/values/value_line.h"
 
 namespace zermelo {
 namespace {

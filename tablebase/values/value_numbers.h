@@ -3,14 +3,12 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "tablebase/entries/metric.h"
 #include "tablebase/values/game_pool.h"
-#include "tablebase/values/words/dyadic.h"
 
 namespace zermelo {
 
@@ -37,17 +35,5 @@ class ValueNumbers {
 /// Returns the values of a list. Throws FormatError with the first wrong line: a malformed line, an option that does
 /// not come before, a form that is not canonical, or a repeated value. Also throws as GamePool does.
 std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool);
-
-/// A line: the options of a form, or number + ups + nimber.
-struct ValueLine {
-  bool is_options = false;
-  std::vector<std::uint32_t> left, right;  ///< if is_options: the numbers of the options in the list
-  Dyadic number;                           ///< otherwise the value is number + ups * ^ + *nimber
-  std::int32_t ups = 0;
-  std::uint32_t nimber = 0;
-
-  /// Throws FormatError or UsageError.
-  static ValueLine parse(std::string_view text);
-};
 
 }  // namespace zermelo

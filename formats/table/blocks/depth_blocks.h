@@ -17,9 +17,10 @@ inline bool bit_at(const std::byte* words, Index i) {
   return (load<std::uint64_t>(words + i / 64 * 8) >> (i % 64)) & 1;
 }
 
-/// Refuses the last of such words unless its unused bits are 0.
-inline void check_last_word(std::uint64_t word, Index entries, const FileLocation& location) {
-  if (entries % 64 != 0 && word >> (entries % 64) != 0) location.refuse("a bit after the last entry is not 0");
+/// Refuses such words unless the unused bits of the last one are 0.
+inline void check_last_word(const std::byte* words, Index entries, const FileLocation& location) {
+  if (entries % 64 != 0 && load<std::uint64_t>(words + entries / 64 * 8) >> (entries % 64) != 0)
+    location.refuse("a bit after the last entry is not 0");
 }
 
 /// Appends such words: 1 for each cell for which is_one(cell) is true.

@@ -29,7 +29,7 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
       losses_before_[w] = losses;
       losses += static_cast<std::uint32_t>(std::popcount(word(w)));
     }
-    check_last_word(word(bit_words(entries) - 1), entries, location);
+    check_last_word(this->data(), entries, location);
     location.expect("bytes of losses", head + losses * sizeof(Cell), this->size());
     bool large = false;
     for (std::uint32_t i = 0; i < losses; ++i) large |= half(i) >= half_depth_limit<Cell>;
@@ -125,7 +125,7 @@ class OutcomesBlock final : public Block {
   OutcomesBlock(Bytes payload, Index entries, const FileLocation& location)
       : payload_(std::move(payload)), entries_(entries) {
     location.expect("bytes of outcomes", bit_words(entries) * 8, payload_.size());
-    check_last_word(word(bit_words(entries) - 1), entries, location);
+    check_last_word(payload_.data(), entries, location);
   }
 
   Value value(Index i, const TableKind&) const override {
@@ -152,7 +152,7 @@ class DrawnOutcomesBlock final : public Block {
     location.expect("bytes of outcomes", words * 16, payload_.size());
     for (Index w = 0; w < words; ++w)
       if ((losses(w) & draws(w)) != 0) location.refuse("an entry is both a loss and a draw");
-    check_last_word(losses(words - 1) | draws(words - 1), entries, location);
+    for (const Index plane : {Index{0}, words}) check_last_word(payload_.data() + plane * 8, entries, location);
   }
 
   Value value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }

@@ -130,7 +130,7 @@ TEST(SequencePeriods, AreNotClaimedWhenTheLastValueDiffers) {
     const std::vector<std::uint32_t> values = [&] {
       const sequences::Sequence sequence = extended(words, 1000);
       std::vector<std::uint32_t> list;
-      for (std::uint64_t n = 0; n < 400; ++n) list.push_back(sequence.values[n]);
+      for (std::uint64_t n = 0; n < 400; ++n) list.push_back(static_cast<std::uint32_t>(sequence(n)));
       return list;
     }();
     ASSERT_TRUE(sequences::prove_period(sequences::HeapRule::parse(words), as_values(values, 400))) << words;
