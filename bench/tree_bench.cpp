@@ -15,7 +15,7 @@
 
 #include "solver/graphs/adjacent.h"
 
-namespace zermelo {
+namespace zermelo::tree_bench {
 namespace {
 
 enum Shape { in_order, shuffled, path, shuffled_path };
@@ -110,4 +110,4 @@ BENCHMARK(whole)->Name("Tree/text")->Apply(threads);
 BENCHMARK(sweep)->Name("Tree/Sweep")->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::tree_bench
