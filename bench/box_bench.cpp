@@ -19,7 +19,7 @@ namespace {
 void solve_spec(benchmark::State& state, const char* spec, Metric metric) {
   const auto game = make_game(spec);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
-  const TableKind kind{game->game_class(), game->play(), metric};
+  const TableKind kind = table_kind(*game, metric);
   Value start;
   for (auto _ : state)
     solve(*game, metric, control, [&](const Slice& slice) { start = slice.value(slice.count() - 1, kind); });

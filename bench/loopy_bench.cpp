@@ -63,7 +63,7 @@ void random_digraph_analysed(benchmark::State& state) {
       loopy::moves_of(game, rules, loopy::loopy_memory(game, rules, game.size()), owner, control);
   Index handed = 0;
   for (auto _ : state)
-    loopy::analyse(game, moves, Metric::depth, control.memory, owner, control,
+    loopy::analyse(game, moves, kinds::loopy_depths, control.memory, owner, control,
                    [&](const Slice& slice) { handed += slice.count(); });
   benchmark::DoNotOptimize(handed);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));

@@ -98,10 +98,7 @@ const Family& family_called(std::string_view name) {
 }
 
 Metric metric_for(const Spec& spec, std::optional<Metric> asked) {
-  const std::vector<Metric>& offered = family_called(spec.family()).metrics;
-  const auto offers = [&](Metric metric) { return std::find(offered.begin(), offered.end(), metric) != offered.end(); };
-  if (offers(Metric::value)) return asked.value_or(Metric::value);
-  return asked.value_or(offers(Metric::depth) ? Metric::depth : Metric::grundy);
+  return asked.value_or(usual_metric(family_called(spec.family()).metrics));
 }
 
 std::string canonical_spec(std::string_view text) { return completed(text).canonical_text(); }

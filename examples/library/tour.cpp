@@ -28,7 +28,7 @@ std::string result_of(const std::string& spec, const zermelo::Job& job) {
   const std::unique_ptr<zermelo::Game> game = zermelo::make_game(spec);
   const zermelo::MemoryTable table = zermelo::solve_in_memory(*game, zermelo::Metric::depth, job);
   const zermelo::Value start = table.value(game->start());
-  return zermelo::worth_of(start, zermelo::Metric::depth).text;
+  return zermelo::entry_kind(*game, zermelo::Metric::depth).text(start);
 }
 
 /// A job with two threads and at most 1 GiB that prints each tenth of its work.
@@ -108,10 +108,10 @@ void print_best_moves(const zermelo::Probe& probe, const std::string& position) 
     std::cout << answer.error << "\n";
     return;
   }
-  std::cout << position << ": " << answer.worth.text << "\n";
+  std::cout << position << ": " << answer.worth.text() << "\n";
   for (const zermelo::AnsweredMove& move : answer.moves)
     if (move.best)
-      std::cout << "  " << move.move.text << " leads to " << move.move.to << ": " << move.worth.text << "\n";
+      std::cout << "  " << move.move.text << " leads to " << move.move.to << ": " << move.worth.text() << "\n";
 }
 
 /// Derives every entry again from the rules, and checks all checksums.

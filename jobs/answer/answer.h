@@ -1,4 +1,4 @@
-// Answers questions about a table: the worth of a position, its moves, a line of best play.
+// Answers questions about a table: the worth of a position, its moves, a line of best play. Answers contain values.
 #pragma once
 
 #include <optional>
@@ -7,36 +7,17 @@
 #include <string_view>
 #include <vector>
 
+#include "jobs/answer/worth.h"
 #include "jobs/lookup/probe.h"
-#include "tablebase/entries/metric.h"
 #include "tablebase/game/move.h"
 
 namespace zermelo {
-
-/// The worth of a position or of a sum: its outcome, depth, Grundy value or value in a table.
-struct Worth {
-  /// `win`, `loss` or `draw` for the player to move; in partisan games `left`, `right`, `next` or `previous`.
-  std::string_view outcome;
-  std::vector<Figure> figures;  ///< depth and moves, or the Grundy value; see MetricDescription
-  std::string value;            ///< in canonical form; empty unless the table contains values of games
-  std::string text;             ///< everything in words
-};
-
-/// The worth of an entry of a game that is not partisan.
-Worth worth_of(Value value, Metric metric);
-/// The worth of the entry `number` of a partisan table.
-Worth partisan_worth(std::uint32_t number, const PartisanNumbers& numbers);
-
-/// The worth of a position of the table.
-Worth worth_of(const Probe& probe, Index position);
-/// The worth of a sum of positions. Requires one term, or a table of Grundy values or of values of games.
-Worth worth_of_sum(const Probe& probe, std::span<const Index> sum);
 
 /// A move and the worth of the position or sum that it leads to.
 struct AnsweredMove {
   Move move;
   Worth worth;
-  bool best = false;  ///< see mark_best()
+  bool best = false;  ///< see mark_best() in best_moves.h
   bool wins = false;  ///< the player who makes it wins
 };
 
@@ -47,6 +28,7 @@ struct Answer {
   std::string ending;               ///< why the game is over; empty if there is a move, or if moves were not asked for
   std::vector<AnsweredMove> moves;  ///< in the order of the rules, if they were asked for
   std::string error;                ///< why there is no answer, in one sentence; else empty
+  std::uint64_t look_ups = 0;       ///< entries of the table that the answer needed
 };
 
 /// How much an answer contains.
@@ -85,6 +67,7 @@ struct Line {
   Answer start;                     ///< without moves
   std::vector<AnsweredMove> moves;  ///< in the order of play
   bool repeats = false;             ///< the last move returns to an earlier position
+  std::uint64_t look_ups = 0;       ///< entries of the table that the line needed
 };
 
 /// Returns best play to the end of the game, or to the first repeated position. A Grundy table has no depths: the line
@@ -94,17 +77,5 @@ struct Line {
 /// exceed the budget.
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,
                MoveBudget* budget = nullptr);
-
-/// Marks the best among all moves of a position with the entry `from`; `moves` may contain moves of both players. The
-/// best moves are, in tables of
-///  * outcomes: moves that keep the outcome;
-///  * depths: of these, the quickest wins, the slowest losses and all draws;
-///  * Grundy values: moves to value 0;
-///  * outcome classes: winning moves, or all of a player's moves if none wins; values: undominated moves.
-void mark_best(const Probe& probe, Value from, std::vector<AnsweredMove>& moves);
-
-/// Whether `a` dominates `b` strictly. In tables of outcome classes: whether `a` wins and `b` does not. Requires moves
-/// of the same player and a partisan table.
-bool better(const Probe& probe, const AnsweredMove& a, const AnsweredMove& b);
 
 }  // namespace zermelo

@@ -155,7 +155,7 @@ Probe TierCensus::solved(std::size_t place) const {
   FolderOptions options;
   options.folder = folder_->path();
   options.tier = name;
-  FolderJob(std::move(options), job_).run(owned_, Metric::depth);
+  FolderJob(std::move(options), job_).run(owned_, metric_for(owned_->spec(), {}));
   return Probe(tier_path(folder_->path(), name), job_);
 }
 

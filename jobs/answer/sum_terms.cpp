@@ -63,11 +63,12 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     const bool graph = entry.game->spec().family() == "graph";
     if (const std::string why = entry.game->no_grundy(); !why.empty() && options_.play == Play::normal)
       throw UsageError("{} cannot be a term of a sum: {}", named, why);
-    if (entry.game->game_class() != GameClass::terminating && !graph)
+    if (!entry.game->always_ends() && !graph)
       throw UsageError("{} cannot be a term of a sum: play may be infinite or decided on the board", named);
     GameSummand::Values values;
     if (options_.play == Play::normal || graph) {
-      const auto table = std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, Metric::grundy, job_));
+      const auto table =
+          std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, kinds::grundy_values.metric, job_));
       values = [table](Index index) { return table->value(index).number; };
     }
     entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
@@ -80,7 +81,7 @@ void TermReader::read_table(std::string_view words, const std::string& file, std
   if (!entry.summand) {
     const auto probe = std::make_shared<const Probe>(file, job_);
     const TableInfo& info = probe->info();
-    if (info.kind.metric != Metric::grundy)
+    if (info.kind->sum != SumRule::nimbers)
       throw UsageError("{} is a table of metric {}, and a sum needs Grundy values: {}", file, name(info.kind.metric),
                        how_to_get_values(probe->game()));
     entry.game = std::shared_ptr<const Game>(probe, &probe->game());

@@ -135,7 +135,7 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
   Estimate estimate;
   estimate.scratch_bytes = chosen.scratch_bytes ? chosen.scratch_bytes(budget) : 0;
   estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
-  if (metric == Metric::value) {
+  if (entry_kind(game, metric).listed) {
     estimate.memory_bytes = values_peak(game, kernel, trials, peak);
     if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
   } else {

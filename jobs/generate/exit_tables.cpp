@@ -92,7 +92,7 @@ ExitTables::Loaded ExitTables::load(const TierGame& tier, const Job& job) {
   const auto exits = std::make_shared<TierTables>(game_, places, states_, std::make_shared<BlockCache>(rooms.cache));
   exits->load(places, rooms.tables, job, kept_ ? &*kept_ : nullptr);
   if (!rooms.keeps) return {exits, {}};
-  const TableKind kind{tier.game_class(), tier.play(), metric_};
+  const TableKind kind = table_kind(tier, metric_);
   return {exits, [this, &tier, kind](const Slice& slice) { kept_->add(tier.place(), tier.size(), kind, slice); }};
 }
 

@@ -156,7 +156,7 @@ class FolderSolver {
   /// The state of a tier without a file.
   void note_solved(const TierGame& tier, const Generation& solved) {
     TierStatus status;
-    status.info.kind = {tier.game_class(), tier.play(), metric_};
+    status.info.kind = table_kind(tier, metric_);
     status.info.positions = tier.size();
     status.info.summary = solved.summary;
     status.state = TierState::done;

@@ -81,7 +81,8 @@ Resources GenerationJob::resources(const std::string& words, Metric metric) cons
     resources.known = known_in_file(TableFile(state_->options.file));
     return resources;
   }
-  resources.divided = state_->job.processes() && (metric == Metric::outcome || metric == Metric::depth);
+  const auto divides = [metric](const EntryKind* kind) { return kind->metric == metric && !kind->is_number(); };
+  resources.divided = state_->job.processes() && std::ranges::any_of(entry_kinds(), divides);
   if (!state_->options.file.empty()) state_->divide_keys(spec, resources);
   if (!state_->output) return resources;
   state_->output->expect({{"metric", name(metric)}});

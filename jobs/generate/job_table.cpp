@@ -25,7 +25,7 @@ namespace {
 WriterOptions writer_options(const Game& game, Metric metric, const GenerationOptions& options) {
   if (options.like) return written_like(*options.like, options.writer);
   WriterOptions writer = options.writer;
-  if (writer.layout.empty() && metric == Metric::depth && method_of(game).derive_wins)
+  if (writer.layout.empty() && entry_kind(game, metric).has_depth && method_of(game).derive_wins)
     writer.layout = name(Layout::losses);
   return writer;
 }
@@ -33,7 +33,7 @@ WriterOptions writer_options(const Game& game, Metric metric, const GenerationOp
 TableInfo info_of(const Game& game, Metric metric, const GenerationOptions& options, CellWidth widest) {
   TableInfo info;
   info.spec = game.spec().canonical_text();
-  info.kind = {game.game_class(), game.play(), metric};
+  info.kind = table_kind(game, metric);
   info.rules_digest = rules_digest_of(game);
   info.order = order_of(game);
   if (options.exits) {

@@ -126,7 +126,7 @@ std::uint64_t write_table(const sequences::Sequence& sequence, std::uint64_t max
   const auto game = heap_table_game(sequence.rule, max);
   TableInfo info;
   info.spec = game->spec().canonical_text();
-  info.kind = {game->game_class(), game->play(), Metric::grundy};
+  info.kind = table_kind(*game, kinds::grundy_values.metric);
   info.positions = game->size();
   info.cell = sequences::single_heaps_width(sequence, max);
   Tally tally(*game, info.cell, info.kind, game->start(), job.workers());

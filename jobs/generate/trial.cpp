@@ -231,13 +231,12 @@ class Trials {
 /// The mean time of listing the moves of a position, in a run of neighbours.
 double list_run(const Game& game, Index first) {
   constexpr Index length = 16;
-  const bool partisan = game.game_class() == GameClass::partisan;
   MoveList moves;
   const Clock::time_point begin = Clock::now();
   for (Index i = 0; i < length; ++i) {
     const Index position = (first + i) % game.size();
-    game.list_moves(partisan ? Player::left : Player::mover, position, moves);
-    if (partisan) game.list_moves(Player::right, position, moves);
+    game.list_moves(game.is_partisan() ? Player::left : Player::mover, position, moves);
+    if (game.is_partisan()) game.list_moves(Player::right, position, moves);
   }
   return seconds_since(begin) / static_cast<double>(length);
 }
@@ -246,7 +245,7 @@ double list_run(const Game& game, Index first) {
 
 std::vector<Trial> run_trials(const Game& game, Metric metric, std::string_view kernel, const Job& job) {
   Trials trials(metric, kernel, job);
-  trials.add("nim piles=1 max=1", Metric::outcome);
+  trials.add("nim piles=1 max=1", kinds::outcomes.metric);
   trials.add_smaller(game);
   return trials.take();
 }

@@ -73,6 +73,8 @@ Value MemoryTable::value(Index position) const {
       *cells_);
 }
 
+MemoryTable solve_depths(const Game& game, const Job& job) { return solve_in_memory(game, kinds::depths.metric, job); }
+
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
   const Kernel kernel = kernel_for(game, metric, job.memory());
   const std::string spec = game.spec().canonical_text();
@@ -83,7 +85,7 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
   control.job = job;
   control.value_bytes = pool_memory(job, kernel.memory);
   kernel.solve(control, [&](const Slice& slice) {
-    if (!table) table.emplace(slice.width(), TableKind{game.game_class(), game.play(), metric}, game.size());
+    if (!table) table.emplace(slice.width(), table_kind(game, metric), game.size());
     table->store(slice);
   });
   return std::move(*table);

@@ -61,6 +61,8 @@ class MemoryTable {
 
 /// Solves the game into memory. Throws LimitError if the job's memory does not suffice.
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
+/// The same for outcomes with depths.
+MemoryTable solve_depths(const Game& game, const Job& job);
 
 /// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins if the file lacks
 /// them (TableInfo::losses_only); a won position without a move to a loss keeps DepthCode::none.

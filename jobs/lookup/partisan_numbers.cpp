@@ -9,15 +9,15 @@
 
 namespace zermelo {
 
-PartisanNumbers::PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory, const Job& job) {
-  if (metric != Metric::value) return;
+PartisanNumbers::PartisanNumbers(const EntryKind& kind, const ValueList& list, std::uint64_t memory, const Job& job)
+    : kind_(kind) {
+  if (!kind.listed) return;
   pool_ = std::make_unique<GamePool>(memory, job, GamePool::cache_for(list.lines.size()));
   values_ = read_values(list, *pool_);
 }
 
 std::uint32_t PartisanNumbers::count() const {
-  constexpr std::uint32_t outcome_classes = 4;
-  return has_values() ? static_cast<std::uint32_t>(values_.size()) : outcome_classes;
+  return has_values() ? static_cast<std::uint32_t>(values_.size()) : kind_.classes;
 }
 
 OutcomeClass PartisanNumbers::outcome(std::uint32_t number) const {

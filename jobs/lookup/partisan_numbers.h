@@ -16,11 +16,11 @@ namespace zermelo {
 /// Safe for concurrent readers. Members throw FormatError for a number >= count().
 class PartisanNumbers {
  public:
-  /// `list` is empty unless the metric is Metric::value; the pool of its values gets `memory` bytes. Throws as
-  /// read_values does.
-  PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory, const Job& job = Job());
+  /// `list` is empty unless the kind is listed; the pool of its values gets `memory` bytes. Throws as read_values does.
+  PartisanNumbers(const EntryKind& kind, const ValueList& list, std::uint64_t memory, const Job& job = Job());
 
-  bool has_values() const { return pool_ != nullptr; }
+  const EntryKind& kind() const { return kind_; }
+  bool has_values() const { return kind_.listed; }
   std::uint32_t count() const;
   OutcomeClass outcome(std::uint32_t number) const;
   /// Requires has_values().
@@ -32,6 +32,7 @@ class PartisanNumbers {
   GamePool& pool() const { return *pool_; }
 
  private:
+  const EntryKind& kind_;
   std::unique_ptr<GamePool> pool_;
   std::vector<ShortGame> values_;
 };

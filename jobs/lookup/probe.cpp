@@ -26,10 +26,9 @@ namespace {
 /// Accepts a table of loops for a game that always ends, and the reverse: own games may be proved terminating after
 /// their table was made.
 void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
-  const bool partisan = game.game_class() == GameClass::partisan;
-  if (partisan != (info.kind.game_class == GameClass::partisan))
+  if (game.is_partisan() != is_partisan(info.kind.game_class))
     place.refuse("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class));
-  if (info.kind.game_class == GameClass::terminating && game.play() != info.kind.play)
+  if (always_ends(info.kind.game_class) && game.play() != info.kind.play)
     place.refuse("the game is played {} but the file says {}", name(game.play()), name(info.kind.play));
 }
 
@@ -223,10 +222,10 @@ std::uint32_t Probe::grundy(std::span<const Index> sum) const {
   return grundy;
 }
 
-const PartisanNumbers& Probe::numbers() const {
+const PartisanNumbers& Probe::meanings() const {
   std::call_once(numbers_->read, [this] {
-    numbers_->numbers = std::make_shared<const PartisanNumbers>(info().kind.metric, file_->values(),
-                                                                pool_memory(job_, held_memory()), job_);
+    numbers_->numbers =
+        std::make_shared<const PartisanNumbers>(*info().kind, file_->values(), pool_memory(job_, held_memory()), job_);
   });
   return *numbers_->numbers;
 }

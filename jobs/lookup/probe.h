@@ -86,7 +86,7 @@ class Probe {
   std::uint32_t grundy(std::span<const Index> sum) const;
   /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
-  const PartisanNumbers& numbers() const;
+  const PartisanNumbers& meanings() const;
 
  private:
   struct Numbers {

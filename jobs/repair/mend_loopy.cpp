@@ -145,7 +145,7 @@ class LoopyMending {
     if (is_neighbour(event.entry))
       moves_[event.entry].won = true;
     else
-      entries_.set(event.entry, {event.outcome, probe_.info().kind.metric == Metric::depth ? event.depth : 0});
+      entries_.set(event.entry, {event.outcome, probe_.info().kind->has_depth ? event.depth : 0});
   }
 
   /// A move from `entry` leads to the position of the event.

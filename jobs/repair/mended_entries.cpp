@@ -44,7 +44,7 @@ bool settle(Index position, PlainEntry& plain, MendedEntries& entries, std::vect
 /// The time that mending takes with one thread, by some of the entries.
 double seconds_to_mend(const Probe& probe, const MendedEntries& entries) {
   constexpr std::size_t tried = 8;
-  PlainEntry plain(probe.game(), probe.info().kind.metric);
+  PlainEntry plain(probe.game(), *probe.info().kind);
   std::vector<Index> missing;
   const auto begin = std::chrono::steady_clock::now();
   for (std::size_t k = 0; k < tried; ++k)
@@ -66,7 +66,7 @@ bool solving_is_faster(const Probe& probe, const MendedEntries& entries, const J
 
 void solve_again(const Probe& probe, MendedEntries& entries, const Job& job) {
   const Game& game = probe.game();
-  const TableKind kind{game.game_class(), game.play(), probe.info().kind.metric};
+  const TableKind kind = table_kind(game, probe.info().kind.metric);
   const JobStep step(job, "solving the game again", game.size());
   Control control{.job = job, .memory = memory_beside(held_memory(), job), .scratch = job.scratch()};
   control.exit_value = [&probe](Index exit) { return probe.value(exit); };
@@ -82,7 +82,7 @@ void mend_by_moves(const Probe& probe, MendedEntries& entries, const Job& job) {
   const JobStep step(job, "computing damaged blocks", entries.count());
   std::atomic<std::size_t> done{0};
   job.workers().for_chunks(entries.count(), 1024, [&](std::size_t begin, std::size_t end) {
-    PlainEntry plain(probe.game(), probe.info().kind.metric);
+    PlainEntry plain(probe.game(), *probe.info().kind);
     for (std::size_t i = begin; i < end; ++i)
       settle_depth_first(entries.position(i), job, [&](Index position, std::vector<Index>& missing) {
         return settle(position, plain, entries, missing);
@@ -100,7 +100,7 @@ MendedEntries::MendedEntries(const Probe& probe, std::vector<std::uint64_t> dama
   const std::uint64_t last = damaged_.back();
   const Index count = (damaged_.size() - 1) * info.block_entries +
                       std::min<Index>(info.block_entries, info.positions - last * info.block_entries);
-  const bool by_analysis = probe.game().game_class() == GameClass::loopy && !info.kind.has_numbers();
+  const bool by_analysis = probe.game().may_loop() && !info.kind->is_number();
   const std::uint64_t each = sizeof(std::uint64_t) + (by_analysis ? loopy_mending_bytes : 0);
   require_memory(
       held_memory() + each * count, job, fmt::format("mending {} blocks", damaged_.size()),
@@ -131,11 +131,11 @@ std::optional<Value> MendedEntries::known(std::size_t entry) const {
   if ((bits & known_bit) == 0) return {};
   const auto figure = static_cast<std::uint32_t>(bits);
   const auto outcome = static_cast<Outcome>(bits >> 32 & 3);
-  return probe_.info().kind.has_numbers() ? Value{outcome, 0, figure} : Value{outcome, figure};
+  return probe_.info().kind->is_number() ? Value{outcome, 0, figure} : Value{outcome, figure};
 }
 
 void MendedEntries::set(std::size_t entry, Value value) {
-  const std::uint32_t figure = probe_.info().kind.has_numbers() ? value.number : value.depth;
+  const std::uint32_t figure = probe_.info().kind->is_number() ? value.number : value.depth;
   const std::uint64_t bits = known_bit | static_cast<std::uint64_t>(value.outcome) << 32 | figure;
   std::atomic_ref(entries_[entry]).store(bits, std::memory_order_relaxed);
 }
@@ -191,7 +191,7 @@ CellBuffer MendedEntries::cells(std::uint64_t block) const {
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
   if (solving_is_faster(probe, entries, job)) return solve_again(probe, entries, job);
-  const bool loopy = probe.game().game_class() == GameClass::loopy && !probe.info().kind.has_numbers();
+  const bool loopy = probe.game().may_loop() && !probe.info().kind->is_number();
   return loopy ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
 }
 

@@ -81,7 +81,7 @@ void settle_depth_first(Index position, const Job& job, const Settle& settle) {
 }
 
 /// Computes the entries of damaged blocks again, from the rules and the sound blocks. Sets all entries. By the plain
-/// definition of an entry; where a solver is faster, by that. Requires a metric other than Metric::value. Throws
+/// definition of an entry; where a solver is faster, by that. Requires a kind with EntryKind::define. Throws
 /// FormatError if the sound blocks contradict each other; LimitError; Interrupted.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job);
 

@@ -156,7 +156,7 @@ class Repairer {
   TableInfo table_of_game() const {
     TableInfo known;
     known.spec = game_->spec().canonical_text();
-    known.kind = {game_->game_class(), game_->play(), metric()};
+    known.kind = table_kind(*game_, metric());
     known.rules_digest = rules_digest_of(*game_);
     known.positions = game_->size();
     describe_keys(*game_, known);
@@ -220,7 +220,7 @@ class Repairer {
     MendedEntries entries(*probe_, {damaged_.begin(), blocks_end}, job_);
     std::optional<ValueMending> values;
     ValueList list;
-    if (info().kind.metric == Metric::value) {
+    if (info().kind->listed) {
       const ValueList kept = salvage_.list_sound ? probe_->file().values() : ValueList{};
       values.emplace(*probe_, entries, kept, job_);
       list = values->mend();
@@ -308,7 +308,7 @@ class Repairer {
     constexpr Index most = 4096, most_moves = 10'000'000;
     const Sample sample{info().positions, sample_within(probe_->game(), most, most_moves)};
     const JobStep step(job_, "checking a sample", sample.count());
-    PlainEntry plain(probe_->game(), info().kind.metric);
+    PlainEntry plain(probe_->game(), *info().kind);
     for (Index k = 0; k < sample.count(); ++k) {
       job_.check();
       const Index position = sample.position(k);

@@ -129,7 +129,7 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  if (kind_.has_numbers()) return summarise_numbers(total(), greatest_, kind_);
+  if (kind_->is_number()) return summarise_numbers(total(), greatest_, kind_);
   TableSummary summary = summarise_codes(total(), cell_, kind_);
   summary.gaps = std::min(summary.draws, gaps_);
   summary.draws -= summary.gaps;
@@ -187,7 +187,8 @@ TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::ui
   TableSummary summary;
   for (std::uint32_t number = 0; number < counts.size(); ++number) {
     if (counts[number] == 0) continue;
-    if (kind.metric == Metric::grundy) (number == 0 ? summary.losses : summary.wins) += counts[number];
+    if (!kind->partisan)
+      (decode(number, kind).outcome == Outcome::loss ? summary.losses : summary.wins) += counts[number];
     summary.greatest = number == histogram_limit ? greatest : number;
     summary.histogram.push_back({number, counts[number], 0, 0});
   }

@@ -130,7 +130,7 @@ class Entries {
 bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) {
   const TableSummary ours = entries.count(workers);
   const TableSummary& theirs = probe.info().summary;
-  const bool outcomes = entries.counts_depths() || probe.info().kind.game_class != GameClass::loopy;
+  const bool outcomes = entries.counts_depths() || !may_loop(probe.info().kind.game_class);
   return ours.losses == theirs.losses && ours.gaps == theirs.gaps &&
          (!outcomes || (ours.wins == theirs.wins && ours.draws == theirs.draws)) &&
          (!entries.counts_depths() || (ours.greatest == theirs.greatest && ours.histogram == theirs.histogram));
@@ -138,11 +138,11 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
 
 /// Checks entries move by move.
 void check_moves(const Probe& probe, const std::function<Value(Index)>& value, Index sample, Findings& findings) {
-  const Metric metric = probe.info().kind.metric;
+  const EntryKind& kind = *probe.info().kind;
   if (const Method method = method_of(probe.game()); method.verify_entries)
-    method.verify_entries(metric, probe.file().values(), value, sample, findings);
+    method.verify_entries(kind, probe.file().values(), value, sample, findings);
   else
-    verify_entries(probe.game(), metric, value, sample, findings);
+    verify_entries(probe.game(), kind, value, sample, findings);
 }
 
 /// The proof of the entries of one table.
@@ -266,7 +266,7 @@ class EntryProof {
     const JobStep step(job_, "following wins and losses to the endings", info.summary.wins + info.summary.losses);
     if (grounding == nullptr)
       return verify_endings(
-          probe_.game(), info.kind.metric, [&](Index position) { return entries_.value(position); }, job_, found);
+          probe_.game(), *info.kind, [&](Index position) { return entries_.value(position); }, job_, found);
     const loopy::proof::Groundless groundless = loopy::proof::find_groundless(probe_.game(), *grounding, job_);
     found.mismatches += groundless.count;
     found.first_groundless = groundless.first;
@@ -284,7 +284,7 @@ class EntryProof {
 std::string moves_text(const Probe& probe, Player player, Index position) {
   constexpr std::size_t shown = 5;
   MoveList moves;
-  if (probe.info().kind.metric == Metric::grundy)
+  if (probe.info().kind->sum == SumRule::nimbers)
     probe.game().list_options(position, moves);
   else
     probe.game().list_moves(player, position, moves);
@@ -292,7 +292,7 @@ std::string moves_text(const Probe& probe, Player player, Index position) {
   std::string text;
   for (std::size_t i = 0; i < moves.size() && i < shown; ++i)
     text += fmt::format("{}{}: {}", i == 0 ? "" : "; ", probe.game().sum_text(moves[i]),
-                        worth_of_sum(probe, moves[i]).text);
+                        WorthReader(probe).of(moves[i]).text());
   return moves.size() > shown ? text + "; ..." : text;
 }
 
@@ -304,9 +304,8 @@ std::string named(const Game& game, Index position) {
 
 std::string mismatch_text(const Probe& probe, Index position) {
   const std::string says =
-      fmt::format("{}: the table says {}, but ", named(probe.game(), position), worth_of(probe, position).text);
-  if (probe.info().kind.game_class != GameClass::partisan)
-    return says + "its moves lead to " + moves_text(probe, Player::mover, position);
+      fmt::format("{}: the table says {}, but ", named(probe.game(), position), WorthReader(probe).of(position).text());
+  if (!probe.info().kind->partisan) return says + "its moves lead to " + moves_text(probe, Player::mover, position);
   return fmt::format("{}left moves to {}, right moves to {}", says, moves_text(probe, Player::left, position),
                      moves_text(probe, Player::right, position));
 }

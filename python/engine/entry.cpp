@@ -16,25 +16,19 @@ namespace py = pybind11;
 namespace zermelo {
 namespace {
 
-py::object figure(const Worth& worth, std::string_view key) {
-  for (const Figure& figure : worth.figures)
-    if (figure.key == key && figure.number) return py::int_(*figure.number);
-  return py::none();
+py::object number_or_none(std::optional<std::uint32_t> number) {
+  return number ? py::object(py::int_(*number)) : py::object(py::none());
 }
 
-bool is_partisan(const Probe& probe) { return probe.info().kind.game_class == GameClass::partisan; }
-bool has_values(const Probe& probe) { return probe.info().kind.metric == Metric::value; }
-
 /// The letters of the longest outcome.
-std::size_t letters(const Probe& probe) { return is_partisan(probe) ? 8 : 4; }
+std::size_t letters(const Probe& probe) { return probe.info().kind->partisan ? 8 : 4; }
 
 /// The columns of a table: name and type.
 py::list columns(const Probe& probe) {
   py::list columns;
   columns.append(py::make_tuple("outcome", "U" + std::to_string(letters(probe))));
-  if (has_values(probe)) columns.append(py::make_tuple("value", "O"));
-  if (is_partisan(probe)) return columns;
-  for (const Figure& figure : describe(probe.info().kind.metric).figures(Value{Outcome::win, 1, 0}))
+  if (probe.info().kind->listed) columns.append(py::make_tuple("value", "O"));
+  for (const Figure& figure : probe.info().kind->figures(Value{Outcome::win, 1, 0}))
     columns.append(py::make_tuple(std::string(figure.key), "i8"));
   return columns;
 }
@@ -47,8 +41,8 @@ class RowWriter {
       : probe_(probe), letters_(letters(probe)), row_(rows), row_bytes_(row_bytes) {}
 
   void write(Index position) {
-    if (is_partisan(probe_)) {
-      put_outcome(worth_of(probe_, position).outcome);
+    if (probe_.info().kind->partisan) {
+      put_outcome(WorthReader(probe_).of(position).outcome());
     } else if (probe_.game().is_gap(position)) {
       put_figures({Outcome::draw});
     } else {
@@ -62,7 +56,7 @@ class RowWriter {
  private:
   void put_figures(Value value) {
     char* at = row_ + 4 * letters_;
-    for (const Figure& figure : describe(probe_.info().kind.metric).figures(value)) {
+    for (const Figure& figure : probe_.info().kind->figures(value)) {
       const std::int64_t number = figure.number ? std::int64_t{*figure.number} : -1;
       std::memcpy(at, &number, sizeof(number));
       at += sizeof(number);
@@ -85,7 +79,7 @@ class RowWriter {
 
 py::list values(const Probe& probe, Index begin, Index end) {
   py::list values;
-  for (Index i = begin; i < end; ++i) values.append(worth_of(probe, i).value);
+  for (Index i = begin; i < end; ++i) values.append(WorthReader(probe).of(i).canonical_form());
   return values;
 }
 
@@ -95,8 +89,9 @@ constexpr Index rows_at_once = 1 << 16;
 }  // namespace
 
 py::tuple entry_tuple(const Worth& worth) {
-  return py::make_tuple(std::string(worth.outcome), figure(worth, "depth"), figure(worth, "moves"),
-                        figure(worth, "grundy"), worth.value.empty() ? py::object(py::none()) : py::str(worth.value));
+  const std::string form = worth.canonical_form();
+  return py::make_tuple(std::string(worth.outcome()), number_or_none(worth.depth()), number_or_none(worth.moves()),
+                        number_or_none(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form));
 }
 
 py::tuple move_tuple(const AnsweredMove& move) {
@@ -117,7 +112,7 @@ py::object entry_array(const Probe& probe, Index begin, Index end) {
     }
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
-  if (has_values(probe)) array[py::str("value")] = values(probe, begin, end);
+  if (probe.info().kind->listed) array[py::str("value")] = values(probe, begin, end);
   return array;
 }
 

@@ -34,7 +34,7 @@ py::object number_object(const std::optional<Number>& number) {
 /// The term of a position of a table.
 Term table_term(const Table& table, const std::string& position, const std::string& words) {
   const std::shared_ptr<const Probe> probe = table.probe();
-  if (probe->info().kind.metric != Metric::grundy)
+  if (probe->info().kind->sum != SumRule::nimbers)
     throw UsageError("the table of {} has metric {}, and a sum needs Grundy values; solve with metric='grundy'",
                      probe->info().spec, name(probe->info().kind.metric));
   auto summand = std::make_shared<GameSummand>(probe->info().spec, std::shared_ptr<const Game>(probe, &probe->game()),

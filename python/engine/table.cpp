@@ -176,7 +176,7 @@ py::list Table::moves(const std::string& position) const {
 
 py::list Table::line(const std::string& position, bool right_begins) const {
   const auto probe = this->probe();
-  const bool partisan = probe->info().kind.game_class == GameClass::partisan;
+  const bool partisan = probe->info().kind->partisan;
   const Player first = !partisan && !right_begins ? Player::mover : right_begins ? Player::right : Player::left;
   const Line line = without_gil([&] { return best_line(*probe, position, first); });
   py::list moves;

@@ -34,7 +34,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
     const std::size_t width = known->keys.empty() ? 0 : known->keys.front()->key_bytes();
     require_known(*known, rules->tiered(), width, spec.canonical_text());
     auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, Discovered{}, resources.job);
-    if (known->game_class == GameClass::terminating) game->assume_termination(known->play);
+    if (zermelo::always_ends(known->game_class)) game->assume_termination(known->play);
     return game;
   }
   Discovered found = discover(*rules, resources);
@@ -202,12 +202,12 @@ std::string PythonGame::text(Index number) const {
 }
 
 std::string PythonGame::ending_text(Index position) const {
-  if (game_class() == GameClass::terminating) return Game::ending_text(position);
+  if (always_ends()) return Game::ending_text(position);
   return fmt::format("by the rules, the player to move has a {}", name(ending(position)));
 }
 
 std::string PythonGame::no_grundy() const {
-  if (game_class() == GameClass::terminating && play() == Play::misere)
+  if (always_ends() && play() == Play::misere)
     return "Grundy values are defined for normal play, but ending returns 'win' where the game is over";
   return Game::no_grundy();
 }

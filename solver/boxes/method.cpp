@@ -14,7 +14,7 @@ namespace zermelo::boxes {
 namespace {
 
 /// Outcomes and depths. The same tiling gives the memory of the kernel and is solved.
-std::optional<Kernel> box_kernel(const Game& game, const BoxRules& rules, Metric metric) {
+std::optional<Kernel> box_kernel(const Game& game, const BoxRules& rules, const EntryKind& kind) {
   const auto tiling = std::make_shared<std::optional<BoxTiling>>();
   const auto memory = [&](const BoxRules&, CellWidth width) { return tiling->emplace(rules, width).bytes(); };
   const auto solve = [tiling](const Game& of, const BoxRules&, CellWidth, const Control& control, const Sink& sink) {
@@ -25,8 +25,8 @@ std::optional<Kernel> box_kernel(const Game& game, const BoxRules& rules, Metric
 
 /// Grundy values of a box whose moves change one coordinate: the value is the exclusive or of the values of the
 /// coordinates (Sprague 1935, Grundy 1939).
-std::optional<Kernel> box_sum_kernel(const Game& game, const BoxRules& rules, Metric metric) {
-  if (!has_grundy(game, metric) || !BoxSum::fits(rules)) return {};
+std::optional<Kernel> box_sum_kernel(const Game& game, const BoxRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind) || !BoxSum::fits(rules)) return {};
   Kernel kernel = stream_kernel("box-sum", game, BoxSum::greatest_bound(rules), BoxSum::memory(rules), 4.0);
   kernel.solve = [&game, &rules](const Control& control, const Sink& sink) {
     const BoxSum sum(rules, control.job);
@@ -36,8 +36,8 @@ std::optional<Kernel> box_sum_kernel(const Game& game, const BoxRules& rules, Me
 }
 
 /// Grundy values of a box with moves along lines: Wythoff's game, Moore's Nim.
-std::optional<Kernel> lines_kernel(const Game& game, const BoxRules& rules, Metric metric) {
-  if (!has_grundy(game, metric) || !has_lines_only(rules)) return {};
+std::optional<Kernel> lines_kernel(const Game& game, const BoxRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind) || !has_lines_only(rules)) return {};
   const std::uint64_t greatest = game.longest_play();
   Kernel kernel = table_kernel("lines", greatest, lines_grundy_memory(rules, greatest));
   kernel.solve = [&rules, greatest](const Control& control, const Sink& sink) {
@@ -65,8 +65,8 @@ Schedule schedule_of(const BoxRules& rules) {
 }
 
 /// Grundy values of sorted piles: the exclusive or of the piles.
-std::optional<Kernel> sorted_sum_kernel(const Game& game, const SortedNimRules& rules, Metric metric) {
-  if (!has_grundy(game, metric)) return {};
+std::optional<Kernel> sorted_sum_kernel(const Game& game, const SortedNimRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind)) return {};
   Kernel kernel = stream_kernel("sorted-sum", game, sum_bound(rules.max), 0, 0.5);
   kernel.solve = [&game, &rules](const Control& control, const Sink& sink) {
     stream_with<SortedFill>(game.size(), rules.max, control, sink, MultisetSpace(rules.piles, rules.max));
@@ -79,12 +79,11 @@ std::uint64_t grade_bytes(CellWidth cell) { return (static_cast<std::uint64_t>(c
 }  // namespace
 
 Method make_method(const Game& game, const BoxRules& rules) {
-  return {.kernels = {[&](Metric metric) { return box_kernel(game, rules, metric); },
-                      [&](Metric metric) { return box_sum_kernel(game, rules, metric); },
-                      [&](Metric metric) { return lines_kernel(game, rules, metric); },
-                      [&](Metric metric) {
-                        return scheduled::scheduled_grundy_kernel(game, metric,
-                                                                  [&rules] { return schedule_of(rules); });
+  return {.kernels = {[&](const EntryKind& kind) { return box_kernel(game, rules, kind); },
+                      [&](const EntryKind& kind) { return box_sum_kernel(game, rules, kind); },
+                      [&](const EntryKind& kind) { return lines_kernel(game, rules, kind); },
+                      [&](const EntryKind& kind) {
+                        return scheduled::scheduled_grundy_kernel(game, kind, [&rules] { return schedule_of(rules); });
                       }},
           .prove =
               [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
@@ -94,16 +93,16 @@ Method make_method(const Game& game, const BoxRules& rules) {
               },
           .proof_bytes =
               [&](const TableKind& kind, CellWidth cell) {
-                return kind.has_numbers() ? proof::box_numbers_bytes(rules)
-                                          : proof::box_proof_bytes(rules, grade_bytes(cell));
+                return kind->is_number() ? proof::box_numbers_bytes(rules)
+                                         : proof::box_proof_bytes(rules, grade_bytes(cell));
               }};
 }
 
 Method make_method(const Game& game, const SortedNimRules& rules) {
-  return {.kernels = {[&](Metric metric) {
+  return {.kernels = {[&](const EntryKind& kind) {
                         return code_kernel("sorted-nim", game, rules, metric, 4.5, sorted_nim_memory, solve_sorted_nim);
                       },
-                      [&](Metric metric) { return sorted_sum_kernel(game, rules, metric); }},
+                      [&](const EntryKind& kind) { return sorted_sum_kernel(game, rules, kind); }},
           .prove =
               [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
                 read_table(

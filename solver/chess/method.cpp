@@ -48,16 +48,16 @@ void prove_endings(const Game& game, const Endings& endings, std::span<const Cel
 Method make_method(const Game& game, const ChessRules& rules) {
   Method method = loopy::proof::proved_by_moves(game);
   const Endings& endings = *rules.endings;
-  method.kernels = {[&](Metric metric) { return kernel::pieces_kernel(game, rules, metric); },
-                    [&](Metric metric) { return kernel::logged_pieces_kernel(game, rules, metric); },
-                    [&](Metric metric) { return loopy::loopy_kernel(game, rules.loops, metric); },
-                    [&](Metric metric) { return kernel::wasteful_pieces_kernel(game, rules, metric); }};
+  method.kernels = {[&](const EntryKind& kind) { return kernel::pieces_kernel(game, rules, kind); },
+                    [&](const EntryKind& kind) { return kernel::logged_pieces_kernel(game, rules, kind); },
+                    [&](const EntryKind& kind) { return loopy::loopy_kernel(game, rules.loops, kind); },
+                    [&](const EntryKind& kind) { return kernel::wasteful_pieces_kernel(game, rules, kind); }};
   method.prove = [&, by_moves = method.prove](const TableKind& kind, const Slice& table, const EntryOf& exits,
                                               Findings& findings) {
     const loopy::proof::ExitEntries entries(table, kind, exits);
     const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table.cells);
     const auto* words = std::get_if<std::span<const std::uint16_t>>(&table.cells);
-    if (loopy::proof::has_groundless(kind) || kind.has_numbers() || (bytes == nullptr && words == nullptr))
+    if (loopy::proof::has_groundless(kind) || kind->is_number() || (bytes == nullptr && words == nullptr))
       by_moves(kind, table, exits, findings);
     else if (bytes != nullptr)
       prove_endings(game, endings, *bytes, entries, findings);

@@ -108,7 +108,7 @@ class PositionCheck {
     if (!lists_again(position, next_))
       return "its moves lead elsewhere when they are listed again; rules must always give the same";
     next_.clear();
-    if (game_.game_class() == GameClass::partisan) return {};
+    if (game_.is_partisan()) return {};
     MoveList options;
     game_.list_moves(Player::mover, position, options);
     for (std::size_t i = 0; i < options.size(); ++i)
@@ -310,8 +310,7 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words wor
   }
   if (auto fault = start_fault(game)) result.first.push_back(std::move(*fault));
   findings.report(result);
-  if (result.first.empty() && result.checked == game.size() && game.game_class() != GameClass::loopy &&
-      !game.splits()) {
+  if (result.first.empty() && result.checked == game.size() && !game.may_loop() && !game.splits()) {
     if (auto broken = broken_promise_to_end(game, job)) {
       result.faulty = 1;
       result.first.push_back({broken->first, game.text(broken->first), std::move(broken->second)});

@@ -36,26 +36,24 @@ namespace {
 /// Why no kernel suits: the end of a sentence whose subject is the game.
 std::string reason(const Game& game, Metric metric) {
   if (metric == Metric::grundy) {
-    const bool partisan = game.game_class() == GameClass::partisan;
     return fmt::format("has no Grundy values: {}{}", game.no_grundy(),
-                       partisan ? "" : "; otherwise keep --metric outcome or depth");
+                       game.is_partisan() ? "" : "; otherwise keep --metric outcome or depth");
   }
   if (metric == Metric::value)
     return fmt::format("has no values as a partisan game: both players have the same moves; use --metric {}",
                        game.no_grundy().empty() ? "grundy" : "outcome or depth");
-  if (game.game_class() == GameClass::partisan && metric != Metric::outcome)
+  if (game.is_partisan() && metric != Metric::outcome)
     return fmt::format("has no {} table: Left and Right have moves of their own; use --metric value or outcome",
                        name(metric));
-  if (game.game_class() == GameClass::partisan)
-    return "has moves to sums of positions, whose outcomes need values; use --metric value";
+  if (game.is_partisan()) return "has moves to sums of positions, whose outcomes need values; use --metric value";
   return "has moves to sums of heaps, which have Grundy values but no outcomes or depths of their own in a table; use "
          "--metric grundy";
 }
 
 }  // namespace
 
-CellWidth code_width(const Game& game, Metric metric) {
-  if (metric == Metric::outcome) return CellWidth::bit;
+CellWidth code_width(const Game& game, const EntryKind& kind) {
+  if (!kind.has_depth) return CellWidth::bit;
   const std::uint64_t longest = game.longest_play();
   if (longest <= DepthCode<std::uint8_t>::max_depth) return CellWidth::byte;
   if (longest <= DepthCode<std::uint16_t>::max_depth) return CellWidth::two_bytes;
@@ -68,9 +66,10 @@ Method method_of(const Game& game) {
 }
 
 Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
+  const EntryKind& kind = entry_kind(game, metric);
   std::optional<Kernel> least;
   for (const auto& offer : method_of(game).kernels) {
-    std::optional<Kernel> kernel = offer(metric);
+    std::optional<Kernel> kernel = offer(kind);
     if (!kernel) continue;
     if (kernel->least_memory <= budget) return std::move(*kernel);
     if (!least || kernel->least_memory < least->least_memory) least = std::move(kernel);
@@ -82,7 +81,7 @@ Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
 std::optional<Kernel> kernel_called(std::string_view name, const Game& game, Metric metric) {
   if (name.empty()) return {};
   for (const auto& offer : method_of(game).kernels)
-    if (std::optional<Kernel> kernel = offer(metric); kernel && kernel->name == name) return kernel;
+    if (std::optional<Kernel> kernel = offer(entry_kind(game, metric)); kernel && kernel->name == name) return kernel;
   return {};
 }
 

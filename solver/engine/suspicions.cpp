@@ -150,7 +150,7 @@ std::vector<std::string> suspicions_of_keys(const Game& game) {
 }  // namespace
 
 std::vector<std::string> suspicions_of(const Game& game, bool keys_are_positions, Index most, const Job& job) {
-  if (game.game_class() == GameClass::partisan || game.splits()) return {};
+  if (game.is_partisan() || game.splits()) return {};
   std::vector<std::string> all = suspicions_of_moves(game, most, job);
   if (keys_are_positions)
     for (std::string& suspicion : suspicions_of_keys(game)) all.push_back(std::move(suspicion));

@@ -9,7 +9,7 @@
 #include "solver/solving/sample.h"
 
 namespace zermelo {
-void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+void verify_entries(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, Index sample,
                     Findings& findings) {
   constexpr Index stretch = Index{1} << 16;  // positions between two reports
   constexpr std::size_t chunk = 1024;        // positions that a thread takes at a time
@@ -17,11 +17,11 @@ void verify_entries(const Game& game, Metric metric, const std::function<Value(I
   while (findings.done() < chosen.count()) {
     const Index done = findings.done(), count = std::min(stretch, chosen.count() - done);
     findings.job().workers().for_ranges(count, chunk, [&](std::size_t begin, std::size_t end) {
-      PlainEntry entry(game, metric);
+      PlainEntry entry(game, kind);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
         try {
-          if (!same_entry(metric, value(position), entry.of(position, value))) findings.wrong(position);
+          if (!kind.same(value(position), entry.of(position, value))) findings.wrong(position);
         } catch (const UnknownEntry&) {
           findings.unknown();
         }
@@ -31,17 +31,17 @@ void verify_entries(const Game& game, Metric metric, const std::function<Value(I
   }
 }
 
-void verify_endings(const Game& game, Metric metric, const std::function<Value(Index)>& value, const Job& job,
+void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,
                     Verification& result) {
-  if (game.game_class() != GameClass::loopy) return;
-  if (metric == Metric::outcome) {
+  if (!game.may_loop()) return;
+  if (kind == kinds::loopy_outcomes) {
     const loopy::proof::Groundless found = loopy::proof::find_groundless(
         game, [&](Index i) { return value(i).outcome; }, job);
     result.mismatches += found.count;
     result.first_groundless = found.first;
   }
   // Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
-  if (metric == Metric::grundy)
+  if (kind == kinds::grundy_values)
     if (const auto loop = broken_promise_to_end(game, job)) {
       ++result.mismatches;
       result.first_groundless = loop->first;
@@ -50,11 +50,12 @@ void verify_endings(const Game& game, Metric metric, const std::function<Value(I
 
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     const Job& job) {
+  const EntryKind& kind = entry_kind(game, metric);
   Findings findings(job);
-  verify_entries(game, metric, value, sample, findings);
+  verify_entries(game, kind, value, sample, findings);
   const ProofState& state = findings.state();
   Verification result{state.done, state.mismatches, state.first_mismatch, {}};
-  if (result.mismatches == 0) verify_endings(game, metric, value, job, result);
+  if (result.mismatches == 0) verify_endings(game, kind, value, job, result);
   return result;
 }
 

@@ -38,12 +38,12 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
 
 /// Checks the entries of `sample` positions (0: all) from the findings.done()-th on. `value` may throw UnknownEntry;
 /// then the entry counts as unknown. Throws Interrupted.
-void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+void verify_entries(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, Index sample,
                     Findings& findings);
 
 /// Sets first_groundless, and counts mismatches, in a loopy game that is not proved by the agreement of all entries.
 /// Requires this agreement. Throws Interrupted.
-void verify_endings(const Game& game, Metric metric, const std::function<Value(Index)>& value, const Job& job,
+void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,
                     Verification& result);
 
 /// The size of a sample: at most `most` entries, fewer where these have more than `most_moves` moves, at least one.

@@ -10,8 +10,8 @@ namespace zermelo::graphs {
 namespace {
 
 /// Grundy values of graphs without cycles.
-std::optional<Kernel> graph_grundy_kernel(const Game& game, const GraphRules& rules, Metric metric) {
-  if (!has_grundy(game, metric)) return {};
+std::optional<Kernel> graph_grundy_kernel(const Game& game, const GraphRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind)) return {};
   const Digraph& graph = *rules.graph;
   Kernel kernel = table_kernel("graph-grundy", greatest_graph_value(graph), graph_grundy_memory(graph));
   kernel.solve = [&game, &rules](const Control& control, const Sink& sink) {
@@ -24,8 +24,8 @@ std::optional<Kernel> graph_grundy_kernel(const Game& game, const GraphRules& ru
 
 Method make_method(const Game& game, const GraphRules& rules) {
   Method method = loopy::proof::proved_by_moves(game);
-  method.kernels = {[&](Metric metric) { return loopy::loopy_kernel(game, rules, metric); },
-                    [&](Metric metric) { return graph_grundy_kernel(game, rules, metric); }};
+  method.kernels = {[&](const EntryKind& kind) { return loopy::loopy_kernel(game, rules, kind); },
+                    [&](const EntryKind& kind) { return graph_grundy_kernel(game, rules, kind); }};
   return method;
 }
 

@@ -13,8 +13,8 @@ namespace zermelo::heaps {
 namespace {
 
 /// The kernel for Grundy values: the value is the exclusive or of the values of the heaps (Sprague 1935, Grundy 1939).
-std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rules, Metric metric) {
-  if (!has_grundy(game, metric)) return {};
+std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind)) return {};
   const std::vector<std::uint32_t> heaps = heap_values(rules);
   const std::uint64_t most = *std::max_element(heaps.begin(), heaps.end()), greatest = sum_bound(most);
   Kernel kernel =
@@ -28,8 +28,8 @@ std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rule
 }  // namespace
 
 Method make_method(const Game& game, const HeapSumRules& rules) {
-  return {.kernels = {[&](Metric metric) { return heap_kernel(game, rules, metric); },
-                      [&](Metric metric) { return heap_sum_kernel(game, rules, metric); }},
+  return {.kernels = {[&](const EntryKind& kind) { return heap_kernel(game, rules, kind); },
+                      [&](const EntryKind& kind) { return heap_sum_kernel(game, rules, kind); }},
           .prove =
               [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
                 read_table(

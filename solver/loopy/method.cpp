@@ -8,14 +8,14 @@ namespace zermelo::loopy {
 
 Method make_method(const Game& game, const LoopRules& rules) {
   Method method = proof::proved_by_moves(game);
-  method.kernels = {[&](Metric metric) { return loopy_kernel(game, rules, metric); }};
+  method.kernels = {[&](const EntryKind& kind) { return loopy_kernel(game, rules, kind); }};
   method.unmoves = rules.unmoves;
   return method;
 }
 
 Method make_method(const Game& game, const ExitRules&) {
   Method method = proof::proved_by_moves(game);
-  method.kernels = {[&](Metric metric) { return exits_only_kernel(game, metric); }};
+  method.kernels = {[&](const EntryKind& kind) { return exits_only_kernel(game, kind); }};
   return method;
 }
 

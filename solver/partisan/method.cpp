@@ -7,12 +7,12 @@
 namespace zermelo::partisan {
 
 Method make_method(const Game& game, const PartisanRules&) {
-  return {.kernels = {[&](Metric metric) { return outcomes_kernel(as_partisan(game), metric); },
-                      [&](Metric metric) { return values_kernel(as_partisan(game), metric); }},
-          .verify_entries = [&](Metric metric, const ValueList& list, const EntryOf& value, Index sample,
+  return {.kernels = {[&](const EntryKind& kind) { return outcomes_kernel(as_partisan(game), kind); },
+                      [&](const EntryKind& kind) { return values_kernel(as_partisan(game), kind); }},
+          .verify_entries = [&](const EntryKind& kind, const ValueList& list, const EntryOf& value, Index sample,
                                 Findings& findings) {
             proof::verify_partisan(
-                as_partisan(game), metric, list, [&](Index position) { return value(position).number; }, sample,
+                as_partisan(game), kind, list, [&](Index position) { return value(position).number; }, sample,
                 findings);
           }};
 }

@@ -75,7 +75,7 @@ void read_table(const Slice& table, const TableKind& kind, const ByGrades& by_gr
       [&](const auto& run) {
         if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
           by_grades(BitGrades(run));
-        else if (kind.has_numbers())
+        else if (kind->is_number())
           by_numbers(Numbers(run));
         else if constexpr (sizeof(run[0]) <= 2)
           by_grades(DepthGrades(run, kind));

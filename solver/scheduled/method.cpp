@@ -8,10 +8,10 @@ namespace zermelo::scheduled {
 
 Method make_method(const Game& game, const Schedule& rules) {
   Method method = loopy::proof::proved_by_moves(game);
-  method.kernels = {[&](Metric metric) { return scheduled_kernel(game, rules, metric); },
-                    [&](Metric metric) {
+  method.kernels = {[&](const EntryKind& kind) { return scheduled_kernel(game, rules, kind); },
+                    [&](const EntryKind& kind) {
                       return scheduled_grundy_kernel(
-                          game, metric, [&rules] { return rules; }, rules.memory);
+                          game, kind, [&rules] { return rules; }, rules.memory);
                     }};
   return method;
 }

@@ -164,7 +164,7 @@ void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width
     run<Play::misere>(game, schedule, width, control, sink);
 }
 
-std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, Metric metric) {
+std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, const EntryKind& kind) {
   const auto memory = [&](const Schedule&, CellWidth width) {
     return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width) + schedule.memory;
   };
@@ -173,9 +173,9 @@ std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedul
   return kernel;
 }
 
-std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric, std::function<Schedule()> schedule,
-                                              std::uint64_t memory) {
-  if (!has_grundy(game, metric)) return {};
+std::optional<Kernel> scheduled_grundy_kernel(const Game& game, const EntryKind& kind,
+                                              std::function<Schedule()> schedule, std::uint64_t memory) {
+  if (!has_grundy(game, kind)) return {};
   const std::uint64_t greatest = game.longest_play();
   Kernel kernel = table_kernel("scheduled-grundy", greatest, cells_memory(game.size(), greatest));
   kernel.memory = kernel.least_memory += memory;

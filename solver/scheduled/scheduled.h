@@ -13,11 +13,11 @@ void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width
                      const Sink& sink);
 
 /// The kernel for outcomes and depths of games with a schedule.
-std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, Metric metric);
+std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, const EntryKind& kind);
 
 /// The kernel for Grundy values. `schedule` makes a schedule of the game when the kernel solves; this takes `memory`
 /// bytes. Requires a longest play of less than 2^32 plies.
-std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric, std::function<Schedule()> schedule,
-                                              std::uint64_t memory = 0);
+std::optional<Kernel> scheduled_grundy_kernel(const Game& game, const EntryKind& kind,
+                                              std::function<Schedule()> schedule, std::uint64_t memory = 0);
 
 }  // namespace zermelo::scheduled

@@ -8,8 +8,8 @@
 namespace zermelo::sequences {
 namespace {
 
-std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRules& rules, Metric metric) {
-  if (!has_grundy(game, metric)) return {};
+std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind)) return {};
   const SingleHeapsWork work = single_heaps_work(rules);
   Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(rules, work));
   kernel.widest = work.width;
@@ -23,7 +23,7 @@ std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRule
 
 Method make_method(const Game& game, const SingleHeapRules& rules) {
   return {
-      .kernels = {[&](Metric metric) { return single_heaps_kernel(game, rules, metric); }},
+      .kernels = {[&](const EntryKind& kind) { return single_heaps_kernel(game, rules, kind); }},
       .prove =
           [&](const TableKind&, const Slice& table, const EntryOf&, Findings& findings) {
             std::visit(

@@ -44,23 +44,20 @@ struct Kernel {
 
 /// The cells for outcomes or depths of a terminating game: 1 bit for outcomes; for depths 8 bits if they suffice for
 /// the longest play, else 16. Throws SpecError if 16 bits do not suffice.
-CellWidth code_width(const Game& game, Metric metric);
+CellWidth code_width(const Game& game, const EntryKind& kind);
 
-/// Whether the game is terminating and the metric is outcome or depth: tables of bits or depth codes.
-inline bool has_codes(const Game& game, Metric metric) {
-  return game.game_class() == GameClass::terminating && (metric == Metric::outcome || metric == Metric::depth);
+/// Whether the game has Grundy values, and the kernel is asked for them.
+inline bool has_grundy(const Game& game, const EntryKind& kind) {
+  return kind == kinds::grundy_values && game.no_grundy().empty();
 }
-
-/// Whether the metric is grundy, and the game has Grundy values.
-inline bool has_grundy(const Game& game, Metric metric) { return metric == Metric::grundy && game.no_grundy().empty(); }
 
 /// A kernel for outcomes and depths of a terminating game; nothing for other games and metrics. memory(rules, width)
 /// returns its bytes; solve(game, rules, width, control, sink) solves. `depth_bits` is Kernel::file_bits for depths.
 template <class Rules, class Memory, class Solve>
-std::optional<Kernel> code_kernel(std::string_view name, const Game& game, const Rules& rules, Metric metric,
+std::optional<Kernel> code_kernel(std::string_view name, const Game& game, const Rules& rules, const EntryKind& kind,
                                   double depth_bits, const Memory& memory, const Solve& solve) {
-  if (!has_codes(game, metric)) return {};
-  const CellWidth width = code_width(game, metric);
+  if (kind.code != CellCode::depth) return {};
+  const CellWidth width = code_width(game, kind);
   const std::uint64_t bytes = memory(rules, width);
   constexpr double outcome_bits = 0.3;
   return Kernel{.name = name,
@@ -68,7 +65,7 @@ std::optional<Kernel> code_kernel(std::string_view name, const Game& game, const
                 .memory = bytes,
                 .least_memory = bytes,
                 .checkpoint_bytes = bytes,
-                .file_bits = metric == Metric::outcome ? outcome_bits : depth_bits,
+                .file_bits = kind.has_depth ? depth_bits : outcome_bits,
                 .solve = [&game, &rules, width, solve](const Control& control, const Sink& sink) {
                   solve(game, rules, width, control, sink);
                 }};

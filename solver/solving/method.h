@@ -32,14 +32,15 @@ using TableCells = std::variant<std::span<std::uint8_t>, std::span<std::uint16_t
 /// only for games without faster structure, and for rare positions of chess, they call Game::list_moves. So verify() of
 /// a sample checks also that both are the same moves.
 struct Method {
-  /// The kernels, the best first. Each returns nothing for a metric that it does not solve for. Cheap: allocates
+  /// The kernels, the best first. Each returns nothing for a kind of entry that it does not solve for. Cheap: allocates
   /// nothing large.
-  std::vector<std::function<std::optional<Kernel>(Metric metric)>> kernels;
+  std::vector<std::function<std::optional<Kernel>(const EntryKind& kind)>> kernels;
 
   /// Checks `sample` entries (0: all) from findings.done() on, each against the entries of its moves. `list` is the
   /// list of values of the table. `value` may throw UnknownEntry; then the entry counts as unknown. Throws Interrupted.
   /// Empty: verify_entries() checks them.
-  std::function<void(Metric metric, const ValueList& list, const EntryOf& value, Index sample, Findings& findings)>
+  std::function<void(const EntryKind& kind, const ValueList& list, const EntryOf& value, Index sample,
+                     Findings& findings)>
       verify_entries = {};
 
   /// Compares each entry of a table in memory from findings.done() on with the entry that the rules and the entries of

@@ -1,68 +1,49 @@
-// A won position has a move to a lost one; its depth is 1 + the least such depth. A lost position has only moves to won
-// ones; its depth is 1 + the greatest of these. Grundy values are least excluded values, outcome classes say who wins
-// moving first.
+// The kind defines the entry; the game lists the moves. A graph search finds circles and longest plays.
 #include "solver/solving/plain_entry.h"
 
 #include <fmt/format.h>
 
 namespace zermelo {
+namespace {
 
-bool same_entry(Metric metric, Value a, Value b) {
-  if (metric == Metric::grundy) return a == b;
-  if (a.outcome != b.outcome) return false;
-  return metric == Metric::outcome || a.depth == b.depth;
-}
+/// The entries after the moves that the rules list.
+class ListedMoves final : public Following {
+ public:
+  ListedMoves(const Game& game, const EntryKind& kind, Index position, const std::function<Value(Index)>& value,
+              MoveList& moves)
+      : game_(game), kind_(kind), position_(position), value_(value), moves_(moves) {}
+
+  Outcome ending() const override { return game_.ending(position_); }
+
+  void for_each(Player player, const std::function<bool(Value)>& visit) override {
+    if (kind_.sum == SumRule::nimbers)
+      game_.list_options(position_, moves_);
+    else
+      game_.list_moves(player, position_, moves_);
+    for (std::size_t i = 0; i < moves_.size(); ++i)
+      if (!visit(entry(moves_[i]))) return;
+  }
+
+ private:
+  Value entry(std::span<const Index> sum) const {
+    if (kind_.sum != SumRule::nimbers) return value_(sum.front());
+    std::uint32_t number = 0;
+    for (const Index term : sum) number ^= value_(term).number;
+    return grundy_entry(number);
+  }
+
+  const Game& game_;
+  const EntryKind& kind_;
+  Index position_;
+  const std::function<Value(Index)>& value_;
+  MoveList& moves_;
+};
+
+}  // namespace
 
 Value PlainEntry::of(Index position, const std::function<Value(Index)>& value) {
-  if (metric_ == Metric::grundy) return by_options(position, value);
-  if (game_.game_class() == GameClass::partisan) return by_players(position, value);
-  Value entry = by_moves(position, value);
-  if (metric_ == Metric::outcome) entry.depth = 0;
-  return entry;
-}
-
-Value PlainEntry::by_moves(Index position, const std::function<Value(Index)>& value) {
-  game_.successors(position, next_);
-  if (next_.empty()) return {game_.ending(position), 0};
-  std::uint32_t least_losing = std::numeric_limits<std::uint32_t>::max();
-  std::uint32_t greatest_winning = 0;
-  bool may_draw = false;
-  for (const Index to : next_) {
-    const Value goal = value(to);
-    may_draw |= goal.outcome == Outcome::draw;
-    if (goal.outcome == Outcome::loss) least_losing = std::min(least_losing, goal.depth);
-    if (goal.outcome == Outcome::win) greatest_winning = std::max(greatest_winning, goal.depth);
-  }
-  const bool won = least_losing != std::numeric_limits<std::uint32_t>::max();
-  if (won) return {Outcome::win, least_losing + 1};
-  return may_draw ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_winning + 1};
-}
-
-/// The least number that no option has. The value of a sum is the exclusive or of the values of its terms (Sprague
-/// 1935, Grundy 1939).
-Value PlainEntry::by_options(Index position, const std::function<Value(Index)>& value) {
-  game_.list_options(position, options_);
-  std::vector<bool> found(options_.size() + 1);  // the least missing value is at most the number of options
-  for (std::size_t i = 0; i < options_.size(); ++i) {
-    std::uint32_t sum = 0;
-    for (const Index term : options_[i]) sum ^= value(term).number;
-    if (sum < found.size()) found[sum] = true;
-  }
-  return grundy_entry(static_cast<std::uint32_t>(std::find(found.begin(), found.end(), false) - found.begin()));
-}
-
-Value PlainEntry::by_players(Index position, const std::function<Value(Index)>& value) {
-  const bool left = wins_first(Player::left, position, value), right = wins_first(Player::right, position, value);
-  return {Outcome::loss, 0, (left ? 1u : 0u) + (right ? 2u : 0u)};
-}
-
-bool PlainEntry::wins_first(Player player, Index position, const std::function<Value(Index)>& value) {
-  // The bit of the classes in which the other player wins moving first.
-  const std::uint32_t reply = player == Player::left ? 2 : 1;
-  game_.list_moves(player, position, options_);
-  for (std::size_t i = 0; i < options_.size(); ++i)
-    if ((value(options_[i].front()).number & reply) == 0) return true;
-  return false;
+  ListedMoves following(game_, kind_, position, value, moves_);
+  return kind_.define(following);
 }
 
 namespace {

@@ -1,5 +1,5 @@
-// Describes each metric: the width of its cells, how to read them, and its words in text, JSON and CSV. A slice is a
-// finished run of entries of a table, as solvers deliver it and readers of files return it.
+// The words for metrics, and how to read the cells of a table. A slice is a finished run of entries of a table, as
+// solvers deliver it and readers of files return it.
 #pragma once
 
 #include <concepts>
@@ -14,87 +14,64 @@
 
 #include "tablebase/base/index.h"
 #include "tablebase/entries/depth_code.h"
+#include "tablebase/entries/entry_kind.h"
 #include "tablebase/entries/outcome.h"
 
 namespace zermelo {
 
-/// Bits of an entry in memory: 1 for outcomes of terminating games, otherwise 8, 16 or 32 for a code or a number.
-enum class CellWidth : std::uint8_t { bit = 1, byte = 8, two_bytes = 16, four_bytes = 32 };
-
-/// The width of the unsigned type Cell.
-template <class Cell>
-inline constexpr CellWidth width_of = static_cast<CellWidth>(8 * sizeof(Cell));
-
-/// How a cell is read.
-enum class CellCode : std::uint8_t {
-  depth,   ///< DepthCode; as single bits: 1 is a loss
-  loopy,   ///< LoopyCode
-  number,  ///< a number, see Value::number
-};
-
-/// A number that answers show with the outcome.
-struct Figure {
-  std::string_view key;                 ///< in JSON, and the heading in CSV
-  std::optional<std::uint32_t> number;  ///< empty if the position has no such number: a draw has no depth
-};
-
-/// Describes a metric for readers and writers of tables.
-struct MetricDescription {
+/// The words for a metric.
+struct MetricWords {
   Metric metric;
-  std::string_view name;      ///< on the command line, in files and in JSON
-  std::string_view help;      ///< for the command line, in one line
-  std::string_view figure;    ///< the key of the figure that histograms count, and the heading in CSV; may be empty
-  std::string_view greatest;  ///< the key of a table's greatest figure; may be empty
-  std::string_view column;    ///< heads the column of a printed histogram
-  std::uint32_t (*figure_of)(Value);      ///< the figure that histograms count
-  std::vector<Figure> (*figures)(Value);  ///< of an entry, in the order in which answers show them
-  std::string (*text)(Value);             ///< an entry in words, for example `win in 33 moves (66 plies)`
+  std::string_view name;  ///< on the command line, in files and in JSON
+  std::string_view help;  ///< for the command line, in one line
 };
 
-const MetricDescription& describe(Metric metric);
 /// All metrics, in the order of the help text.
-std::span<const MetricDescription> metric_descriptions();
+std::span<const MetricWords> metric_words();
+std::string_view name(Metric metric);
+/// All names: `outcome, depth, ... or value`.
+std::string metric_names();
 /// The metric of that name, or nothing.
 std::optional<Metric> metric_named(std::string_view name);
-
-inline std::string_view name(Metric metric) { return describe(metric).name; }
+/// The metric of a table if the user names none, for a game with these metrics: values, depths or Grundy values.
+Metric usual_metric(std::span<const Metric> offered);
 
 /// How to read the cells of a table. The game and the metric determine it.
 struct TableKind {
-  GameClass game_class = GameClass::terminating;
-  Play play = Play::normal;
-  Metric metric = Metric::depth;
+  TableKind() : TableKind(GameClass::terminating, Play::normal, Metric::depth) {}
+  TableKind(GameClass of, Play by, Metric chosen)
+      : game_class(of), play(by), metric(chosen), entries_(&entry_kind(of, chosen)) {}
 
-  constexpr CellCode code() const {
-    if (metric == Metric::grundy || metric == Metric::value || game_class == GameClass::partisan)
-      return CellCode::number;
-    return game_class == GameClass::loopy ? CellCode::loopy : CellCode::depth;
-  }
-  /// Whether entries are numbers, see Value::number.
-  constexpr bool has_numbers() const { return code() == CellCode::number; }
+  GameClass game_class;
+  Play play;
+  Metric metric;
+
+  /// The kind of the entries.
+  const EntryKind& operator*() const { return *entries_; }
+  const EntryKind* operator->() const { return entries_; }
   friend bool operator==(const TableKind&, const TableKind&) = default;
-};
 
-/// The widths that cells of such a table may have, narrowest first; empty if no game has such tables.
-std::span<const CellWidth> cell_widths(const TableKind& kind);
+ private:
+  const EntryKind* entries_;
+};
 
 /// Returns the entry that a cell contains. Requires: cell != 0, unless the cells are numbers.
 template <std::unsigned_integral Cell>
-constexpr Value decode(Cell cell, const TableKind& kind) {
-  switch (kind.code()) {
+Value decode(Cell cell, const TableKind& kind) {
+  switch (kind->code) {
     case CellCode::depth:
       return DepthCode<Cell>::decode(cell, kind.play);
     case CellCode::loopy:
       return LoopyCode<Cell>::decode(cell);
     default:
-      return kind.metric == Metric::grundy ? grundy_entry(cell) : Value{Outcome::loss, 0, cell};
+      return kind->partisan ? Value{Outcome::loss, 0, cell} : grundy_entry(cell);
   }
 }
 
 template <std::unsigned_integral Cell>
-constexpr Cell encode(Value value, const TableKind& kind) {
-  if (kind.has_numbers()) return static_cast<Cell>(value.number);
-  return kind.code() == CellCode::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
+Cell encode(Value value, const TableKind& kind) {
+  if (kind->is_number()) return static_cast<Cell>(value.number);
+  return kind->code == CellCode::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
 }
 
 /// Outcomes as bits, 1 = loss (a P-position): entry i is bit (offset + i) % 64 of words[(offset + i) / 64].

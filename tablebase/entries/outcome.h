@@ -1,4 +1,4 @@
-// Outcomes of positions, classes of games, metrics of tables, and the entry of one position in a table.
+// Outcomes of positions, players, classes of games, metrics of tables, and the entry of one position in a table.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,24 @@ enum class GameClass : std::uint8_t {
   partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
 };
 
-/// The entries of a table: outcomes; outcomes and plies to the end; Grundy values; values of partisan games.
+constexpr bool always_ends(GameClass game_class) { return game_class == GameClass::terminating; }
+constexpr bool may_loop(GameClass game_class) { return game_class == GameClass::loopy; }
+constexpr bool is_partisan(GameClass game_class) { return game_class == GameClass::partisan; }
+/// Whether both players have the same moves.
+constexpr bool is_impartial(GameClass game_class) { return !is_partisan(game_class); }
+
+/// Who makes a move: Left or Right in a partisan game, otherwise the player to move.
+enum class Player : std::uint8_t { left, right, mover };
+
+constexpr std::string_view name(Player player) {
+  if (player == Player::mover) return "mover";
+  return player == Player::left ? "left" : "right";
+}
+/// Requires left or right.
+constexpr Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
+
+/// The word that a user chooses for the entries of a table: outcomes; outcomes and plies to the end; Grundy values;
+/// values of partisan games.
 enum class Metric : std::uint8_t { outcome, depth, grundy, value };
 
 constexpr std::string_view name(Outcome outcome) {

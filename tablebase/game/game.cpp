@@ -13,15 +13,15 @@ namespace {
 std::span<const Player> players_of(const Game& game) {
   static constexpr Player both[] = {Player::left, Player::right};
   static constexpr Player one[] = {Player::mover};
-  return game.game_class() == GameClass::partisan ? std::span<const Player>(both) : std::span<const Player>(one);
+  return game.is_partisan() ? std::span<const Player>(both) : std::span<const Player>(one);
 }
 
 }  // namespace
 
 std::string Game::no_grundy() const {
-  if (game_class() == GameClass::loopy)
+  if (may_loop())
     return "play may be infinite or decided on the board, but Grundy values need a game that ends when no move is left";
-  if (game_class() == GameClass::partisan) return "Left and Right have moves of their own; use --metric value";
+  if (is_partisan()) return "Left and Right have moves of their own; use --metric value";
   if (play() == Play::misere) return "Grundy values are defined for normal play; say play=normal";
   return {};
 }
@@ -62,7 +62,7 @@ std::vector<Move> Game::moves(std::string_view text) const {
 }
 
 void Game::successors(Index position, std::vector<Index>& next) const {
-  if (game_class() != GameClass::partisan && !splits()) {
+  if (!is_partisan() && !splits()) {
     MoveList list(std::move(next));
     list_moves(Player::mover, position, list);
     next = std::move(list.positions());

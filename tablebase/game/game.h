@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tablebase/base/index.h"
-#include "tablebase/entries/outcome.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/game/move.h"
 #include "tablebase/game/resources.h"
@@ -39,6 +39,9 @@ class Game {
 
   virtual const Spec& spec() const = 0;
   virtual GameClass game_class() const { return GameClass::terminating; }
+  bool always_ends() const { return zermelo::always_ends(game_class()); }
+  bool may_loop() const { return zermelo::may_loop(game_class()); }
+  bool is_partisan() const { return zermelo::is_partisan(game_class()); }
   /// A digest of positions, moves and endings, which tells two games with the same spec apart; empty for a game whose
   /// spec determines its rules, and if too few of them are known. See rules_digest_of (rules/rules_digest.h).
   virtual std::string rules_digest() const { return {}; }
@@ -124,6 +127,10 @@ class Game {
   void list_options(Index position, MoveList& moves) const;
 };
 
+/// The kind of the tables of this metric.
+inline TableKind table_kind(const Game& game, Metric metric) { return {game.game_class(), game.play(), metric}; }
+inline const EntryKind& entry_kind(const Game& game, Metric metric) { return entry_kind(game.game_class(), metric); }
+
 inline constexpr std::uint64_t endless_play = std::numeric_limits<std::uint64_t>::max();
 
 /// The base of loopy games.
@@ -135,6 +142,10 @@ class LoopyGame : public Game {
 
 /// The metrics of an impartial game that always ends.
 inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
+/// The metrics of a game that may loop, or whose Grundy values no kernel finds.
+inline std::vector<Metric> outcome_metrics() { return {Metric::outcome, Metric::depth}; }
+/// The metrics of a partisan game.
+inline std::vector<Metric> partisan_metrics() { return {Metric::outcome, Metric::value}; }
 
 /// The name of the family of games with rules in Python. The Python package adds the family; no error offers it.
 inline constexpr std::string_view python_family_name = "python";
@@ -147,7 +158,7 @@ struct Family {
   std::vector<Key> keys;
   /// Requires a spec completed with `keys`. Throws SpecError.
   std::function<std::unique_ptr<Game>(Spec spec, const Resources& resources)> make;
-  std::vector<Metric> metrics = {Metric::outcome, Metric::depth};  ///< of its tables
+  std::vector<Metric> metrics = outcome_metrics();  ///< of its tables
 };
 
 /// The base of games in which Left and Right have different moves; the player who cannot move loses. A position does
@@ -182,7 +193,7 @@ class PartisanGame : public Game {
   Structure structure_ = PartisanRules{};
 };
 
-/// The game as a partisan game. Requires game_class() == GameClass::partisan, which only a PartisanGame has.
+/// The game as a partisan game. Requires is_partisan(), which only a PartisanGame has.
 inline const PartisanGame& as_partisan(const Game& game) { return static_cast<const PartisanGame&>(game); }
 
 }  // namespace zermelo

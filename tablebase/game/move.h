@@ -1,4 +1,4 @@
-// Players, lists of the moves from one position, and a move as answers show it.
+// Lists of the moves from one position, and a move as answers show it.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,9 @@
 #include <vector>
 
 #include "tablebase/base/index.h"
+#include "tablebase/entries/outcome.h"
 
 namespace zermelo {
-
-/// Who makes a move: Left or Right in a partisan game, otherwise the player to move.
-enum class Player : std::uint8_t { left, right, mover };
-
-constexpr std::string_view name(Player player) {
-  if (player == Player::mover) return "mover";
-  return player == Player::left ? "left" : "right";
-}
-/// Requires left or right.
-constexpr Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
 
 /// A list of the moves from one position. Each is given by the sum of positions that it leads to, in most games a
 /// single position; the empty sum is a finished game.

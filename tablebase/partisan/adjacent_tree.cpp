@@ -102,7 +102,7 @@ Family adjacent_tree_family() {
       "the player who may mark the root, the root, and the neighbour from which it is cut off, for example l3 or r3<1",
       {graphs::file_key("the edges of a tree, vertices from 1, as for `zermelo tree`"), graphs::digest_key()},
       make_adjacent_tree,
-      {Metric::value}};
+      {kinds::partisan_values.metric}};
 }
 
 }  // namespace zermelo::partisan

@@ -282,7 +282,7 @@ Family col_family() {
           position_words,
           small_graph_keys(),
           make_colouring<Colouring::Forbidden::same_colour>,
-          {Metric::outcome, Metric::value}};
+          partisan_metrics()};
 }
 
 Family snort_family() {
@@ -291,7 +291,7 @@ Family snort_family() {
           position_words,
           small_graph_keys(),
           make_colouring<Colouring::Forbidden::different_colours>,
-          {Metric::outcome, Metric::value}};
+          partisan_metrics()};
 }
 
 }  // namespace zermelo::partisan

@@ -184,7 +184,7 @@ Family domineering_family() {
       {{"rows", "1 to 36, with rows cols at most 36", "", "rows of the board"},
        {"cols", "1 to 36, with rows cols at most 36", "", "columns of the board"}},
       make_domineering,
-      {Metric::outcome, Metric::value}};
+      partisan_metrics()};
 }
 
 }  // namespace zermelo::partisan

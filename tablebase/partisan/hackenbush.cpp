@@ -295,7 +295,7 @@ Family hackenbush_family() {
           "the letters of the edges, . for a missing edge, stalks joined by commas, for example lr.,l",
           hackenbush_keys(),
           make_hackenbush,
-          {Metric::outcome, Metric::value}};
+          partisan_metrics()};
 }
 
 }  // namespace zermelo::partisan

@@ -141,7 +141,7 @@ Family toads_family() {
            {"spaces", range, "", "free squares, in the middle"},
            {"frogs", range, "", "frogs, at the right end"}},
           make_discovered_partisan<Toads>,
-          {Metric::outcome, Metric::value}};
+          partisan_metrics()};
 }
 
 }  // namespace zermelo::partisan

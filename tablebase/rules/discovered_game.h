@@ -175,7 +175,7 @@ std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources
   if constexpr (!TerminatingRules<R> && !LoopyRules<R> && !KeyTieredRules<R>) {
     if (!known)
       game->prove_termination(resources.job);
-    else if (known->game_class == GameClass::terminating)
+    else if (always_ends(known->game_class))
       game->assume_termination(known->play);
   }
   return game;

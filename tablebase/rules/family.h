@@ -52,8 +52,7 @@ concept HalfRankedRules = requires(const R& rules) {
 /// The metrics of the tables of these games.
 template <Rules R>
 std::vector<Metric> metrics_of() {
-  if (LoopyRules<R> || ((RankedRules<R> || KeyTieredRules<R>)&&!TerminatingRules<R>))
-    return {Metric::outcome, Metric::depth};
+  if (LoopyRules<R> || ((RankedRules<R> || KeyTieredRules<R>)&&!TerminatingRules<R>)) return outcome_metrics();
   return all_metrics();
 }
 

@@ -85,7 +85,7 @@ class NumberedGameDigest {
   DigestedPosition look(Index position) const {
     if (position >= game_.size() || game_.is_gap(position)) return {"none", {}};
     DigestedPosition seen;
-    const bool partisan = game_.game_class() == GameClass::partisan;
+    const bool partisan = game_.is_partisan();
     if (partisan)
       for (const Player player : {Player::left, Player::right}) add_moves(player, position, seen.facts);
     else

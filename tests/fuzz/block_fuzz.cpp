@@ -8,10 +8,10 @@ using namespace zermelo;
 
 namespace {
 
-constexpr TableKind table_of(GameClass game_class, Metric metric) { return {game_class, Play::normal, metric}; }
+TableKind table_of(GameClass game_class, Metric metric) { return {game_class, Play::normal, metric}; }
 
 /// Every code of cells in every width.
-constexpr std::array kinds{
+const std::array kinds{
     std::pair(table_of(GameClass::terminating, Metric::outcome), CellWidth::bit),
     std::pair(table_of(GameClass::terminating, Metric::depth), CellWidth::byte),
     std::pair(table_of(GameClass::terminating, Metric::depth), CellWidth::two_bytes),
@@ -29,7 +29,7 @@ void read_block(ByteSpan input) {
   const auto choice = std::to_integer<unsigned>(input[0]);
   const auto& [kind, width] = kinds[choice % kinds.size()];
   const std::vector<Layout> known = layouts(kind, width);
-  const BlockCodec& codec = block_codec(known[choice / kinds.size() % known.size()], kind.code(), width);
+  const BlockCodec& codec = block_codec(known[choice / kinds.size() % known.size()], kind->code, width);
   const Index entries = 1 + std::to_integer<Index>(input[1]);
   const ByteSpan payload = input.subspan(2);
   const auto block = codec.open({payload.begin(), payload.end()}, entries, FileLocation{path, 0});

@@ -55,7 +55,7 @@ struct Work {
 /// Solves on processes from the checkpoint of the work, if there is one. Returns whether it came to the end.
 bool go_on(const Game& game, Metric metric, const Division& division, Work& work) {
   const Kernel kernel = kernel_for(game, metric).divided(division.processes);
-  const TableKind kind{game.game_class(), game.play(), metric};
+  const TableKind kind = table_kind(game, metric);
   const std::vector<std::byte> before = work.state;
   std::mutex guard;
   const auto run_process = [&](const std::shared_ptr<Processes>& processes) {
@@ -94,10 +94,9 @@ bool go_on(const Game& game, Metric metric, const Division& division, Work& work
 /// Solves in one process. Throws LimitError if a table cannot contain the depths.
 std::vector<Value> solve_alone(const Game& game, Metric metric) {
   std::vector<Value> table;
-  solve(game, metric, {.job = Job({.threads = 1})},
-        [&, kind = TableKind{game.game_class(), game.play(), metric}](const Slice& slice) {
-          for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, kind));
-        });
+  solve(game, metric, {.job = Job({.threads = 1})}, [&, kind = table_kind(game, metric)](const Slice& slice) {
+    for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, kind));
+  });
   return table;
 }
 

@@ -6,7 +6,7 @@
 
 int main() {
   const auto game = zermelo::make_game("pyramid rows=4");
-  const zermelo::TableKind kind{game->game_class(), game->play(), zermelo::Metric::depth};
+  const zermelo::TableKind kind = zermelo::table_kind(*game, zermelo::Metric::depth);
   zermelo::Value start;
   zermelo::solve(*game, kind.metric, {.job = zermelo::Job({.threads = 1})}, [&](const zermelo::Slice& slice) {
     if (game->start() >= slice.first && game->start() - slice.first < slice.count())

@@ -14,7 +14,7 @@ inline Control threads(unsigned count) { return {.job = Job({.threads = count})}
 
 /// Appends the entries of slices to `table`; checks that they come in order and without gaps.
 inline Sink collect(std::vector<Value>& table, const Game& game, Metric metric) {
-  return [&table, kind = TableKind{game.game_class(), game.play(), metric}](const Slice& slice) {
+  return [&table, kind = table_kind(game, metric)](const Slice& slice) {
     EXPECT_EQ(slice.first, table.size());
     for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, kind));
   };

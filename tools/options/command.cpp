@@ -159,9 +159,9 @@ Option Command::checkpoint_minutes(double& minutes) {
 Option Command::metric(std::optional<Metric>& metric, const std::string& usual) {
   const auto read = [&metric](const std::string& word) {
     metric = metric_named(word);
-    if (!metric) throw UsageError("--metric {}: must be outcome, depth, grundy or value", word);
+    if (!metric) throw UsageError("--metric {}: must be {}", word, metric_names());
   };
-  return text("--metric", read, "outcome, depth, grundy or value;\ndefault: " + usual).type("METRIC");
+  return text("--metric", read, metric_names() + ";\ndefault: " + usual).type("METRIC");
 }
 
 Option Command::layout(std::string& layout) {

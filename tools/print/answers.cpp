@@ -9,9 +9,9 @@ namespace zermelo {
 namespace {
 
 void add_worth(Json& object, const Worth& worth) {
-  object["outcome"] = worth.outcome;
-  for (const Figure& figure : worth.figures) object[figure.key] = figure.number;
-  if (!worth.value.empty()) object["value"] = worth.value;
+  object["outcome"] = worth.outcome();
+  for (const Figure& figure : worth.figures()) object[figure.key] = figure.number;
+  if (std::string form = worth.canonical_form(); !form.empty()) object["value"] = std::move(form);
 }
 
 Json whole_move_json(const AnsweredMove& move) {

@@ -51,17 +51,17 @@ std::vector<Range> ranges_of(const PositionPattern& pattern, const Game& game, c
 }
 
 /// What the cells can show: the outcome, and the figures or the value of the metric.
-std::vector<std::string> choices_of(Metric metric) {
+std::vector<std::string> choices_of(const EntryKind& kind) {
   std::vector<std::string> choices{"outcome"};
-  for (const Figure& figure : describe(metric).figures({})) choices.emplace_back(figure.key);
-  if (metric == Metric::value) choices.emplace_back("value");
+  for (const Figure& figure : kind.figures({})) choices.emplace_back(figure.key);
+  if (kind.listed) choices.emplace_back("value");
   return choices;
 }
 
 std::string shown_by(const Probe& probe, const std::string& asked) {
   const Metric metric = probe.info().kind.metric;
   if (asked.empty()) return std::string(name(metric));
-  const std::vector<std::string> choices = choices_of(metric);
+  const std::vector<std::string> choices = choices_of(*probe.info().kind);
   if (std::ranges::find(choices, asked) != choices.end()) return asked;
   throw UsageError("--show {}: {} is a table of metric {}, which can show {}", asked, probe.path(), name(metric),
                    fmt::join(choices, ", "));
@@ -78,7 +78,7 @@ std::string_view letter_of(std::string_view outcome, bool loopy) {
 }
 
 std::string_view lost_words(const TableKind& kind) {
-  return kind.game_class == GameClass::loopy ? "lost positions (L) are bold" : "P-positions are bold";
+  return may_loop(kind.game_class) ? "lost positions (L) are bold" : "P-positions are bold";
 }
 
 class MatrixPrinter {
@@ -146,18 +146,18 @@ class MatrixPrinter {
     for (std::uint64_t n = ranges_.back().first; n <= ranges_.back().last; ++n) {
       numbers.back() = n;
       const auto position = pattern_.position(numbers);
-      const Worth worth = position ? worth_of(probe_, *position) : Worth();
+      const Worth worth = position ? WorthReader(probe_).of(*position) : Worth();
       words.push_back(position ? cell_words(worth) : "");
-      lost.push_back(worth.outcome == "loss" || worth.outcome == "previous");
+      lost.push_back(position && (worth.outcome() == "loss" || worth.outcome() == "previous"));
     }
     write_row(words, lost);
   }
 
   std::string cell_words(const Worth& worth) const {
-    if (show_ == "value") return worth.value;
-    for (const Figure& figure : worth.figures)
+    if (show_ == "value") return worth.canonical_form();
+    for (const Figure& figure : worth.figures())
       if (figure.key == show_ && figure.number) return std::to_string(*figure.number);
-    return std::string(letter_of(worth.outcome, probe_.info().kind.game_class == GameClass::loopy));
+    return std::string(letter_of(worth.outcome(), may_loop(probe_.info().kind.game_class)));
   }
 
   void write_row(const std::vector<std::string>& words, const std::vector<bool>& lost) {

@@ -23,7 +23,7 @@ namespace {
 
 /// Refuses partisan games: their values have no scale.
 void require_one_kind_of_moves(const Game& game) {
-  if (game.game_class() == GameClass::partisan)
+  if (game.is_partisan())
     throw UsageError("{}: tables of partisan games have no pictures; `zermelo value --thermograph` draws one value",
                      game.spec().canonical_text());
 }
@@ -43,14 +43,9 @@ std::string pattern_of(const Game& game, const SliceWords& words) {
   return fmt::format("{}", fmt::join(numbers, ","));
 }
 
-std::string_view quantity(Metric metric) {
-  if (metric == Metric::outcome) return "outcomes";
-  return metric == Metric::depth ? "depths" : "Grundy values";
-}
-
-std::uint32_t shown(Value value, Metric metric) {
-  if (metric == Metric::outcome) return static_cast<std::uint32_t>(value.outcome);
-  return value.outcome == Outcome::draw ? MapPlot::blank : describe(metric).figure_of(value);
+std::uint32_t shown(Value value, const EntryKind& kind) {
+  if (kind.figure.empty()) return static_cast<std::uint32_t>(value.outcome);
+  return value.outcome == Outcome::draw ? MapPlot::blank : kind.figure_of(value);
 }
 
 void check_places(const SliceWords& words) {
@@ -63,12 +58,12 @@ void check_places(const SliceWords& words) {
 /// The words and colours of a map without cells.
 MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
   MapPlot map;
-  map.words = {fmt::format("{} of {}", quantity(values.metric()), values.game().spec().canonical_text()), "",
+  map.words = {fmt::format("{} of {}", values.kind().quantity, values.game().spec().canonical_text()), "",
                fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
   for (const auto& [place, number] : words.fixed)
     map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
-  map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
-  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "depth in plies";
+  map.scale = values.kind().figure.empty() ? Scale::outcomes : Scale::ramp;
+  map.scale_label = values.kind().scale;
   return map;
 }
 
@@ -78,10 +73,10 @@ PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> m
   PlotValues values;
   values.probe_ = std::make_unique<Probe>(open_unchecked(file, job));
   const TableInfo& info = values.probe_->info();
-  values.metric_ = metric.value_or(info.kind.metric);
-  if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)
+  values.kind_ = metric ? &entry_kind(info.kind.game_class, *metric) : &*info.kind;
+  if (*values.kind_ != *info.kind && !values.kind_->figure.empty())
     throw UsageError("{} is a table of metric {}, which does not contain --metric {}", file, name(info.kind.metric),
-                     name(values.metric_));
+                     name(*metric));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);
   values.game_ = &values.probe_->game();
   require_one_kind_of_moves(*values.game_);
@@ -94,8 +89,9 @@ PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> me
   values.own_game_ = make_game(spec, {job});
   values.game_ = values.own_game_.get();
   require_one_kind_of_moves(*values.game_);
-  values.metric_ = metric.value_or(values.game_->splits() ? Metric::grundy : usual);
-  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, values.metric_, job));
+  const Metric chosen = metric.value_or(values.game_->splits() ? kinds::grundy_values.metric : usual);
+  values.kind_ = &entry_kind(*values.game_, chosen);
+  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, chosen, job));
   return values;
 }
 
@@ -142,7 +138,7 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
       numbers[y] = map.y_first + row;
       if (const auto position = pattern.position(numbers)) {
         const Value value = values.value(*position);
-        map.cells[row * map.columns + column] = shown(value, values.metric());
+        map.cells[row * map.columns + column] = shown(value, values.kind());
         map.lost[row * map.columns + column] = value.outcome == Outcome::loss;
       }
     }

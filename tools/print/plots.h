@@ -25,8 +25,8 @@ class PlotValues {
   static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job);
 
   const Game& game() const { return *game_; }
-  /// The metric of the plot.
-  Metric metric() const { return metric_; }
+  /// What the plot shows, which may be the outcomes of a table of depths.
+  const EntryKind& kind() const { return *kind_; }
   Value value(Index position) const { return table_->value(position); }
 
  private:
@@ -34,7 +34,7 @@ class PlotValues {
   std::unique_ptr<Game> own_game_;
   const Game* game_ = nullptr;
   std::unique_ptr<MemoryTable> table_;
-  Metric metric_ = Metric::outcome;
+  const EntryKind* kind_ = nullptr;
 };
 
 /// A slice of the positions that are written as lists of numbers: two numbers vary, the others are fixed. Places of

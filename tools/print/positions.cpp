@@ -79,7 +79,7 @@ PartisanPosition partisan_position(const std::string& spec, const std::string& w
   resources.job = job;
   resources.search = search;
   std::unique_ptr<Game> game = make_game(spec, resources);
-  if (game->game_class() != GameClass::partisan)
+  if (!game->is_partisan())
     throw UsageError("{}: both players have the same moves; its values are Grundy values",
                      game->spec().canonical_text());
   const Index position = words.empty() ? game->start() : game->parse(words);

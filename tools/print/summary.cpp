@@ -81,7 +81,7 @@ void print_values(const TableCounts& counts, Output& output) {
 
 TableCounts counts_of(const Probe& probe) {
   const TableInfo& info = probe.info();
-  return {info.summary, info.kind, info.kind.game_class == GameClass::partisan ? &probe.numbers() : nullptr};
+  return {info.summary, info.kind, info.kind->partisan ? &probe.meanings() : nullptr};
 }
 
 void add_counts(Json& object, const TableCounts& counts) {
@@ -90,9 +90,9 @@ void add_counts(Json& object, const TableCounts& counts) {
   object["losses"] = counts.summary.losses;
   object["draws"] = counts.summary.draws;
   if (counts.summary.gaps != 0) object["gaps"] = counts.summary.gaps;
-  const std::string greatest(describe(counts.kind.metric).greatest);
+  const std::string greatest(counts.kind->greatest);
   object[greatest.empty() ? "max_depth" : greatest] = greatest.empty() ? Json(nullptr) : Json(counts.summary.greatest);
-  if (counts.kind.metric == Metric::grundy) object["histogram"] = histogram_json(counts);
+  if (counts.kind->rows == HistogramRows::numbers) object["histogram"] = histogram_json(counts);
 }
 
 std::string counts_text(const TableCounts& counts) {
@@ -107,22 +107,24 @@ std::string counts_text(const TableCounts& counts) {
 Json histogram_json(const TableCounts& counts) {
   if (counts.numbers != nullptr) return values_json(counts);
   Json rows = Json::array();
-  const std::string figure(describe(counts.kind.metric).figure);
+  const bool numbers = counts.kind->is_number();
+  const std::string figure(counts.kind->figure);
   for (const Count& row : counts.summary.histogram)
-    rows.push_back(counts.kind.has_numbers() ? Json{{figure, row.figure}, {"positions", row.positions}}
-                                             : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
+    rows.push_back(numbers ? Json{{figure, row.figure}, {"positions", row.positions}}
+                           : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
   return rows;
 }
 
 void print_histogram(const TableCounts& counts, Output& output) {
   if (counts.numbers != nullptr) return print_values(counts, output);
-  const std::string_view column = describe(counts.kind.metric).column;
-  if (counts.kind.has_numbers())
+  const std::string_view column = counts.kind->column;
+  const bool numbers = counts.kind->is_number();
+  if (numbers)
     output.print("{:>8} {:>20}\n", column, "positions");
   else
     output.print("{:>8} {:>20} {:>20}\n", column, "wins", "losses");
   for (const Count& row : counts.summary.histogram)
-    if (counts.kind.has_numbers())
+    if (numbers)
       output.print("{:>8} {:>20}\n", row.figure, count_text(row.positions));
     else
       output.print("{:>8} {:>20} {:>20}\n", row.figure, count_text(row.wins), count_text(row.losses));
@@ -130,9 +132,9 @@ void print_histogram(const TableCounts& counts, Output& output) {
 
 std::string positions_text(Index numbers, const TableSummary& summary) { return count_text(numbers - summary.gaps); }
 
-void print_deepest(Metric metric, const TableSummary& summary, Output& output) {
+void print_deepest(const EntryKind& kind, const TableSummary& summary, Output& output) {
   const bool only_draws = summary.wins + summary.losses == 0;
-  if (metric == Metric::depth && !only_draws) output.print("deepest    {} plies\n", summary.greatest);
+  if (kind.has_depth && !only_draws) output.print("deepest    {} plies\n", summary.greatest);
 }
 
 std::string tier_words(const TableInfo& info) { return info.tier.empty() ? "" : ", tier " + info.tier; }

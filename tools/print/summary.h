@@ -35,7 +35,7 @@ std::string counts_text(const TableCounts& counts);
 std::string positions_text(Index numbers, const TableSummary& summary);
 
 /// A line with the greatest depth of a table of depths; nothing for other tables, and if no position is won or lost.
-void print_deepest(Metric metric, const TableSummary& summary, Output& output);
+void print_deepest(const EntryKind& kind, const TableSummary& summary, Output& output);
 
 /// `, tier 5-3`; empty for a table of a whole game.
 std::string tier_words(const TableInfo& info);

@@ -40,8 +40,7 @@ TierCensus opened(const CheckWords& check, const Job& job) {
   const TableInfo& info = probe.info();
   if (!fits(check, probe.game().spec()))
     throw UsageError("{} has tables of '{}', not of '{}'", check.table, info.spec, check.spec);
-  if (info.kind.metric != Metric::depth)
-    throw UsageError("{} has no depths; solve it with --metric depth", check.table);
+  if (!info.kind->has_depth) throw UsageError("{} has no depths; solve it with --metric depth", check.table);
   return {std::move(probe), job};
 }
 

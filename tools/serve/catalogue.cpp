@@ -86,7 +86,7 @@ void add_rules(Json& object, const ServedTable& table) {
     object["notation"] = family->position;
   }
   object["class"] = name(game.game_class());
-  if (game.game_class() == GameClass::terminating) object["play"] = name(game.play());
+  if (game.always_ends()) object["play"] = name(game.play());
 }
 
 Json tiers_json(const Probe& probe) {
@@ -117,7 +117,7 @@ void Catalogue::add(const std::string& path, const Job& job, const std::shared_p
       ServedTable{free_name(path), Probe(path, job, Positions::from_table, cache)}));
   const Probe& probe = tables_.back()->probe;
   open_keys(probe.game());
-  if (probe.info().kind.game_class == GameClass::partisan) probe.numbers();
+  if (probe.info().kind->partisan) probe.meanings();
 }
 
 std::string Catalogue::free_name(const std::string& path) const {

@@ -54,7 +54,7 @@ Detail detail_of(const Request& request) {
 
 /// The player who begins a line: in partisan games left unless the query says right.
 Player first_player(const Request& request, const Probe& probe) {
-  const bool partisan = probe.info().kind.game_class == GameClass::partisan;
+  const bool partisan = probe.info().kind->partisan;
   if (!partisan && request.parameters.contains("first"))
     throw UsageError("first is for games in which Left and Right have different moves; leave it out");
   return partisan ? parse_player(parameter(request, "first", "left"), "first") : Player::mover;

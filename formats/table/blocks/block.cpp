@@ -209,12 +209,10 @@ std::optional<Layout> layout_named(std::string_view name) {
 /// Code and width are the same for outcomes and for depths of a loopy game, so the layout `outcomes` must distinguish
 /// them.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
-  const bool outcomes = kind.metric == Metric::outcome && !kind.has_numbers();
-  const std::span<const CellWidth> widths = cell_widths(kind);
   std::vector<Layout> fitting;
-  if (std::ranges::find(widths, width) == widths.end()) return fitting;
+  if (std::ranges::find(kind->widths, width) == kind->widths.end()) return fitting;
   for (const BlockCodec& codec : codecs)
-    if (codec.code == kind.code() && codec.width == width && (codec.layout == Layout::outcomes) == outcomes)
+    if (codec.code == kind->code && codec.width == width && (codec.layout == Layout::outcomes) != has_figures(kind))
       fitting.push_back(codec.layout);
   return fitting;
 }

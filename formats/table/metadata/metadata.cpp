@@ -86,7 +86,7 @@ Metric read_metric(const Fields& fields) {
 /// Reads the cell width, which must be possible for tables of this kind.
 CellWidth read_width(const Fields& fields, const TableKind& kind) {
   const std::uint64_t bits = fields.number("cell_bits", 1, 32);
-  for (const CellWidth width : cell_widths(kind))
+  for (const CellWidth width : kind->widths)
     if (static_cast<std::uint64_t>(width) == bits) return width;
   fields.location().refuse("there are no tables of {} with cells of {} bits in {} games", name(kind.metric), bits,
                            name(kind.game_class));
@@ -165,20 +165,17 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   info.payload_bytes = fields.number("payload_bytes", 1, widest);
   fields.hex("payload_xxh3");
   info.payload_digest = fields.text("payload_xxh3");
-  if (info.kind.metric == Metric::value)
+  if (info.kind->listed)
     info.listed_values =
         fields.number("listed_values", 1, std::uint64_t{std::numeric_limits<std::uint32_t>::max()} + 1);
   return info;
 }
 
 /// Numbers in the cells of a partisan game's table are less than this bound.
-std::uint64_t numbers_of(const TableInfo& info) {
-  constexpr std::uint64_t outcome_classes = 4;
-  return info.kind.metric == Metric::value ? info.listed_values : outcome_classes;
-}
+std::uint64_t numbers_of(const TableInfo& info) { return info.kind->listed ? info.listed_values : info.kind->classes; }
 
 void check_numbers(const TableInfo& info, const FileLocation& location) {
-  if (info.kind.game_class == GameClass::partisan && info.summary.greatest >= numbers_of(info))
+  if (info.kind->partisan && info.summary.greatest >= numbers_of(info))
     location.refuse("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1);
 }
 
@@ -269,7 +266,7 @@ Metadata read_front(ByteSpan frame, const FileLocation& location) {
   metadata.histogram_entries =
       fields.number("histogram_entries", 0, has_figures(metadata.info.kind) ? histogram_limit : 0);
   metadata.tail_digest = fields.hex("tail_xxh3");
-  if (metadata.info.kind.metric == Metric::value) metadata.list_frames = fields.number("list_frames", 1, max_frames);
+  if (metadata.info.kind->listed) metadata.list_frames = fields.number("list_frames", 1, max_frames);
   check_numbers(metadata.info, location);
   return metadata;
 }

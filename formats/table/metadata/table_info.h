@@ -63,7 +63,7 @@ struct TableSummary {
 inline constexpr std::uint32_t histogram_limit = 1 << 20;
 
 /// Whether entries have a figure, a depth or a number, that histograms count.
-constexpr bool has_figures(const TableKind& kind) { return kind.metric != Metric::outcome || kind.has_numbers(); }
+inline bool has_figures(const TableKind& kind) { return kind->rows != HistogramRows::none; }
 
 /// A tier and the digest of its payload, as in TableInfo.
 struct TierDigest {

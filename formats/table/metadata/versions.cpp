@@ -15,12 +15,11 @@ const FormatVersion& format_version(std::uint64_t number, const FileLocation& lo
 const FormatVersion& written_version(const TableInfo& info) { return info.key_bytes != 0 ? format_3 : format_2; }
 
 TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions) {
-  const bool drawn = kind.game_class == GameClass::loopy && !kind.has_numbers();
   TableSummary summary;
   summary.wins = fields.number("wins", 0, positions);
   summary.losses = fields.number("losses", 0, positions);
-  summary.draws = fields.number("draws", 0, drawn ? positions : 0);
-  if (fields.has("gaps")) summary.gaps = fields.number("gaps", 1, drawn ? positions : 0);
+  summary.draws = fields.number("draws", 0, kind->draws ? positions : 0);
+  if (fields.has("gaps")) summary.gaps = fields.number("gaps", 1, kind->draws ? positions : 0);
   fields.location().expect("wins, losses and draws together", positions - summary.gaps,
                            summary.wins + summary.losses + summary.draws);
   return summary;
@@ -63,12 +62,14 @@ void check_depths(const std::vector<Count>& histogram, const TableInfo& info, co
   location.expect("losses in the histogram", info.summary.losses, sum.losses);
 }
 
-/// In Grundy tables, the positions of value 0 are the losses.
+/// In tables that are not partisan, a number determines the outcome.
 void check_numbers(const std::vector<Count>& histogram, const TableInfo& info, const FileLocation& location) {
   location.expect("positions in the histogram", info.positions, sum_of(histogram).positions);
-  const Count& first = histogram.front();
-  if (info.kind.metric == Metric::grundy)
-    location.expect("losses in the histogram", info.summary.losses, first.figure == 0 ? first.positions : 0);
+  if (info.kind->partisan) return;
+  std::uint64_t losses = 0;
+  for (const Count& row : histogram)
+    if (decode(row.figure, info.kind).outcome == Outcome::loss) losses += row.positions;
+  location.expect("losses in the histogram", info.summary.losses, losses);
 }
 
 }  // namespace
@@ -87,7 +88,7 @@ std::vector<Count> read_histogram(ByteSpan frame, const Metadata& metadata, cons
   const TableInfo& info = metadata.info;
   std::vector<Count> histogram = read_rows(skippable_content(histogram_magic, frame, location), metadata, location);
   if (histogram.empty()) return histogram;
-  info.kind.has_numbers() ? check_numbers(histogram, info, location) : check_depths(histogram, info, location);
+  info.kind->is_number() ? check_numbers(histogram, info, location) : check_depths(histogram, info, location);
   location.expect("the greatest depth or number of the histogram", info.summary.greatest, histogram.back().figure);
   return histogram;
 }
@@ -116,9 +117,9 @@ TableKind read_kind_1(const Fields& fields, Metric metric) {
 
 TableSummary read_summary_1(const Fields& fields, const TableKind& kind, Index positions) {
   TableSummary summary = read_outcomes(fields, kind, positions);
-  if (kind.game_class == GameClass::partisan) summary = {};
-  summary.greatest = fields.number32("max_depth", kind.has_numbers() ? 0 : most_figure(kind));
-  if (kind.has_numbers()) summary.greatest = fields.number32("max_grundy", most_figure(kind));
+  if (kind->partisan) summary = {};
+  summary.greatest = fields.number32("max_depth", kind->is_number() ? 0 : kind->most_figure);
+  if (kind->is_number()) summary.greatest = fields.number32("max_grundy", kind->most_figure);
   return summary;
 }
 
@@ -126,7 +127,7 @@ std::size_t count_bytes_1(const TableKind&) { return depth_count_bytes; }
 
 Count read_count_1(const std::byte* row, const TableKind& kind, const FileLocation& location) {
   const Count count = read_depth_count(row);
-  if (!kind.has_numbers()) return count;
+  if (!kind->is_number()) return count;
   if ((count.figure == 0 ? count.wins : count.losses) != 0)
     location.refuse("in the histogram the number {} has {}; only 0 has losses, and only other numbers have wins",
                     count.figure, count.figure == 0 ? "wins" : "losses");
@@ -144,35 +145,30 @@ namespace {
 
 constexpr std::size_t number_count_bytes = 12;
 
-/// The key of the greatest figure. Requires has_figures(kind).
-std::string_view greatest_key(const TableKind& kind) {
-  return kind.game_class == GameClass::partisan ? "max_number" : describe(kind.metric).greatest;
-}
-
 TableKind read_kind(const Fields& fields, Metric metric) {
   TableKind kind{fields.word("class", {GameClass::terminating, GameClass::loopy, GameClass::partisan}), Play::normal,
                  metric};
-  if (kind.game_class == GameClass::terminating) kind.play = fields.word("play", {Play::normal, Play::misere});
+  if (always_ends(kind.game_class)) kind.play = fields.word("play", {Play::normal, Play::misere});
   return kind;
 }
 
 TableSummary read_summary(const Fields& fields, const TableKind& kind, Index positions) {
   TableSummary summary;
-  if (kind.game_class != GameClass::partisan) summary = read_outcomes(fields, kind, positions);
-  if (has_figures(kind)) summary.greatest = fields.number32(greatest_key(kind), most_figure(kind));
+  if (!kind->partisan) summary = read_outcomes(fields, kind, positions);
+  if (has_figures(kind)) summary.greatest = fields.number32(kind->file_greatest, kind->most_figure);
   return summary;
 }
 
-std::size_t count_bytes(const TableKind& kind) { return kind.has_numbers() ? number_count_bytes : depth_count_bytes; }
+std::size_t count_bytes(const TableKind& kind) { return kind->is_number() ? number_count_bytes : depth_count_bytes; }
 
 Count read_count(const std::byte* row, const TableKind& kind, const FileLocation&) {
-  if (!kind.has_numbers()) return read_depth_count(row);
+  if (!kind->is_number()) return read_depth_count(row);
   return {load<std::uint32_t>(row), load<std::uint64_t>(row + 4)};
 }
 
 void put_kind(Json& json, const TableKind& kind) {
   json["class"] = name(kind.game_class);
-  if (kind.game_class == GameClass::terminating) json["play"] = name(kind.play);
+  if (always_ends(kind.game_class)) json["play"] = name(kind.play);
   json["metric"] = name(kind.metric);
 }
 
@@ -198,13 +194,13 @@ void put_keys(Json& json, const TableInfo& info) {
 }
 
 void put_summary(Json& json, const TableKind& kind, const TableSummary& summary) {
-  if (kind.game_class != GameClass::partisan) {
+  if (!kind->partisan) {
     json["wins"] = summary.wins;
     json["losses"] = summary.losses;
     json["draws"] = summary.draws;
     if (summary.gaps != 0) json["gaps"] = summary.gaps;
   }
-  if (has_figures(kind)) json[std::string(greatest_key(kind))] = summary.greatest;
+  if (has_figures(kind)) json[std::string(kind->file_greatest)] = summary.greatest;
 }
 
 }  // namespace
@@ -221,7 +217,7 @@ std::string metadata_text(const Metadata& metadata) {
   put_tier(json, info);
   json["positions"] = info.positions;
   put_summary(json, info.kind, info.summary);
-  if (info.kind.metric == Metric::value) {
+  if (info.kind->listed) {
     json["listed_values"] = info.listed_values;
     json["list_frames"] = metadata.list_frames;
   }
@@ -243,7 +239,7 @@ std::string metadata_text(const Metadata& metadata) {
 
 void put_count(Bytes& rows, const Count& count, const TableKind& kind) {
   put<std::uint32_t>(rows, count.figure);
-  if (kind.has_numbers()) return put<std::uint64_t>(rows, count.positions);
+  if (kind->is_number()) return put<std::uint64_t>(rows, count.positions);
   put<std::uint64_t>(rows, count.wins);
   put<std::uint64_t>(rows, count.losses);
 }

@@ -1,7 +1,6 @@
 // Reads the parts of the metadata that differ between versions: kind of table, counts, rows of the histogram.
 #pragma once
 
-#include <limits>
 #include <vector>
 
 #include "formats/table/metadata/metadata.h"
@@ -32,11 +31,6 @@ const FormatVersion& format_version(std::uint64_t number, const FileLocation& lo
 
 /// Reads `wins`, `losses` and `draws`. Throws FormatError unless they add up to `positions`.
 TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions);
-/// An upper bound of the figures in a table of this kind.
-constexpr std::uint32_t most_figure(const TableKind& kind) {
-  if (kind.has_numbers()) return std::numeric_limits<std::uint32_t>::max();
-  return kind.metric == Metric::depth ? DepthCode<std::uint16_t>::max_depth : 0;
-}
 
 /// A row `u32` depth, `u64` wins, `u64` losses.
 inline constexpr std::size_t depth_count_bytes = 20;

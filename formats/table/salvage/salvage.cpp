@@ -116,7 +116,7 @@ class Trial {
   }
 
   std::optional<TableParts> try_widths(const Find& find) const {
-    for (const CellWidth width : cell_widths(known_.kind))
+    for (const CellWidth width : known_.kind->widths)
       for (const Layout layout : layouts(known_.kind, width))
         if (clues_.layout.empty() || name(layout) == clues_.layout)
           if (auto parts = try_blocks(width, layout, find)) return parts;
@@ -125,7 +125,7 @@ class Trial {
 
   std::optional<TableParts> try_blocks(CellWidth width, Layout layout, const Find& find) const {
     for (const std::uint32_t entries :
-         {clues_.block_entries, default_block_entries(layout, known_.kind.code(), width)}) {
+         {clues_.block_entries, default_block_entries(layout, known_.kind->code, width)}) {
       if (entries == 0 || entries > max_block_entries) continue;
       TableInfo info = known_;
       info.cell = width;
@@ -149,7 +149,7 @@ class Trial {
   /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it
   /// is.
   bool fill(TableParts& parts, const Find& find) const {
-    const bool listing = known_.kind.metric == Metric::value;
+    const bool listing = known_.kind->listed;
     const std::uint64_t others = parts.metadata.blocks() + parts.keys.count();
     auto found = find(listing ? 0 : others);
     if (!found || std::ranges::all_of(found->frames, [](const Frame& frame) { return frame.raw == 0; }) ||

@@ -8,13 +8,13 @@
 
 namespace zermelo {
 
-const BlockCodec& codec_of(const TableInfo& info) { return block_codec(info.layout, info.kind.code(), info.cell); }
+const BlockCodec& codec_of(const TableInfo& info) { return block_codec(info.layout, info.kind->code, info.cell); }
 
 BlockPacker::BlockPacker(const TableInfo& info)
     : codec_(&codec_of(info)), compressor_(info.level != 0 ? info.level : default_level(info)) {}
 
 int BlockPacker::default_level(const TableInfo& info) {
-  return info.losses_only() && info.kind.code() == CellCode::loopy ? 15 : 7;
+  return info.losses_only() && info.kind->code == CellCode::loopy ? 15 : 7;
 }
 
 unsigned BlockPacker::way_of(ByteSpan payload) const {

@@ -120,7 +120,7 @@ Layout choose_layout(const TableInfo& info, const std::string& wanted) {
 }
 
 std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {
-  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(info.layout, info.kind.code(), info.cell);
+  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(info.layout, info.kind->code, info.cell);
   if (entries > max_block_entries || (info.cell == CellWidth::bit && entries % 64 != 0))
     throw UsageError("blocks of {} entries are not possible: at most {}, and a multiple of 64 for outcomes", entries,
                      max_block_entries);
@@ -216,8 +216,7 @@ struct TableWriter::State {
 
   /// The list follows the blocks, and is a part of the payload.
   void write_list() {
-    if ((info.kind.metric == Metric::value) == list.empty())
-      throw std::logic_error("only tables of values have a list of them");
+    if (info.kind->listed == list.empty()) throw std::logic_error("only tables of values have a list of them");
     for (const std::string& text : list) assembly.add({cutter.packer().pack_text(text)});
   }
 
@@ -264,7 +263,7 @@ TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions&
 WriterOptions written_like(const TableInfo& table, WriterOptions options) {
   if (options.layout.empty()) options.layout = name(table.layout);
   if (options.layout != name(table.layout)) return options;
-  const bool usual_blocks = table.block_entries == default_block_entries(table.layout, table.kind.code(), table.cell);
+  const bool usual_blocks = table.block_entries == default_block_entries(table.layout, table.kind->code, table.cell);
   if (options.block_entries == 0 && !usual_blocks) options.block_entries = table.block_entries;
   if (options.level == 0 && table.level != BlockPacker::default_level(table)) options.level = table.level;
   return options;

@@ -16,12 +16,12 @@ namespace zermelo::chess::kernel {
 
 /// Gaps become draws, and entries of an outcome table lose their depth. Returns the number of gaps.
 template <class Entry>
-Index finish(std::span<Entry> entries, Metric metric) {
+Index finish(std::span<Entry> entries, const EntryKind& kind) {
   Index gaps = 0;
   for (Entry& entry : entries) {
     gaps += entry == 0;
     if (entry == 0) entry = LoopyCode<Entry>::draw;
-    if (metric == Metric::outcome) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
+    if (!kind.has_depth) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
   }
   return gaps;
 }
@@ -67,7 +67,7 @@ class Handed {
 /// Hands out `total` entries in pieces of `size`, of which the last may be shorter. read(piece, to) puts in the codes
 /// of a piece, 0 for gaps and for entries behind the last. Throws FormatError if `handed` is no end of pieces.
 template <class Entry, class Read>
-void hand_out(Index total, Index size, Metric metric, Handed& handed, const Control& control, const Sink& sink,
+void hand_out(Index total, Index size, const EntryKind& kind, Handed& handed, const Control& control, const Sink& sink,
               const Read& read) {
   const Index run = std::max<Index>(4, (Index{1} << 22) / size) * size;
   if (handed.done > total || (handed.done != total && handed.done % run != 0))
@@ -80,7 +80,7 @@ void hand_out(Index total, Index size, Metric metric, Handed& handed, const Cont
     control.job.workers().for_each(pieces, [&](std::size_t i) {
       const std::span<Entry> own = std::span(entries).subspan(i * size, size);
       read(first / size + i, own.data());
-      gaps += finish(own, metric);
+      gaps += finish(own, kind);
     });
     sink({first, std::span<const Entry>(entries).first(count), gaps - (pieces * size - count)});
     control.job.progress(first + count);
@@ -92,12 +92,12 @@ void hand_out(Index total, Index size, Metric metric, Handed& handed, const Cont
 
 /// Calls hand_out with bytes if they suffice for the depths. Deeper outcomes are read in two bytes.
 template <class Read>
-void hand_out_narrow(Index total, Index size, std::uint32_t deepest, Metric metric, Handed& handed,
+void hand_out_narrow(Index total, Index size, std::uint32_t deepest, const EntryKind& kind, Handed& handed,
                      const Control& control, const Sink& sink, const Read& read) {
   if (deepest <= LoopyCode<std::uint8_t>::max_depth)
-    hand_out<std::uint8_t>(total, size, metric, handed, control, sink, read);
+    hand_out<std::uint8_t>(total, size, kind, handed, control, sink, read);
   else
-    hand_out<std::uint16_t>(total, size, metric, handed, control, sink, read);
+    hand_out<std::uint16_t>(total, size, kind, handed, control, sink, read);
 }
 
 }  // namespace zermelo::chess::kernel
@@ -116,17 +116,16 @@ Value with_depth(Value value) {
 }
 
 /// The entries of the exits of a tier, by their numbers in the whole game.
-ExitSource exit_source_of(const TierGame& tier, Metric metric, const Control& control) {
-  if (metric == Metric::outcome)
-    return {[&](Index number) { return with_depth(control.exit_value(tier.number(number))); }};
+ExitSource exit_source_of(const TierGame& tier, const EntryKind& kind, const Control& control) {
+  if (!kind.has_depth) return {[&](Index number) { return with_depth(control.exit_value(tier.number(number))); }};
   ExitSource exit_source{[&](Index number) { return control.exit_value(tier.number(number)); }};
   if (control.exit_table) exit_source.table = [&](Index number) { return control.exit_table(tier.number(number)); };
   return exit_source;
 }
 
-void solve_tier(const TierGame& tier, const chess::Endings& endings, Metric metric, const Control& control,
+void solve_tier(const TierGame& tier, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                 const Sink& sink, const std::optional<DepthLog::Options>& log = {}) {
-  const ExitSource exit_source = exit_source_of(tier, metric, control);
+  const ExitSource exit_source = exit_source_of(tier, kind, control);
   TierCells cells(endings, tier.place(), exit_source, log);
   Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
@@ -135,7 +134,7 @@ void solve_tier(const TierGame& tier, const chess::Endings& endings, Metric metr
       control.finish_step("ply", ply, solved);
       if (log) handed.save_if_due();
     });
-    hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
+    hand_out_narrow(tier.size(), size, cells.deepest(), kind, handed, control, sink,
                     [&](Index anchor, auto* to) { cells.read(anchor, to); });
   });
 }
@@ -187,7 +186,7 @@ class AllEndings {
   std::uint32_t deepest_ = 0;
 };
 
-void solve_all(const Game& game, const chess::Endings& endings, Metric metric, const Control& control,
+void solve_all(const Game& game, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                const Sink& sink) {
   constexpr Index size = 4096;
   AllEndings all(endings, control);
@@ -200,7 +199,7 @@ void solve_all(const Game& game, const chess::Endings& endings, Metric metric, c
   };
   handed.run([&] {
     all.solve();
-    hand_out_narrow(game.size(), size, all.deepest(), metric, handed, control, sink, read);
+    hand_out_narrow(game.size(), size, all.deepest(), kind, handed, control, sink, read);
   });
 }
 
@@ -230,23 +229,23 @@ Needs needs_of(const chess::Endings& endings, const TierGame* tier) {
   return needs;
 }
 
-std::optional<Kernel> offer(const Game& game, const chess::Endings& endings, Metric metric, bool wasteful) {
-  if (metric != Metric::outcome && metric != Metric::depth) return {};
+std::optional<Kernel> offer(const Game& game, const chess::Endings& endings, const EntryKind& kind, bool wasteful) {
+  if (kind.code != CellCode::loopy) return {};
   const auto* tier = dynamic_cast<const TierGame*>(&game);
   if (tier != nullptr && has_only_kings(endings.numbers(tier->place()))) return {};
   const Needs needs = needs_of(endings, tier);
   if ((needs.places > most_places * game.size()) != wasteful) return {};
   return Kernel{.name = "pieces",
-                .widest = cell_widths({game.game_class(), game.play(), metric}).back(),
+                .widest = kind.widths.back(),
                 .memory = needs.memory,
                 .least_memory = needs.memory,
                 .checkpoint_bytes = sizeof(Index),
                 .file_bits = 0.5,
-                .solve = [&game, &endings, metric, tier](const Control& control, const Sink& sink) {
+                .solve = [&game, &endings, &kind, tier](const Control& control, const Sink& sink) {
                   if (tier == nullptr)
-                    solve_all(game, endings, metric, control, sink);
+                    solve_all(game, endings, kind, control, sink);
                   else
-                    solve_tier(*tier, endings, metric, control, sink);
+                    solve_tier(*tier, endings, kind, control, sink);
                 }};
 }
 
@@ -258,18 +257,18 @@ std::uint64_t room_for_log(std::uint64_t kernel, std::uint64_t budget) { return 
 
 }  // namespace
 
-std::optional<Kernel> pieces_kernel(const Game& game, const ChessRules& rules, Metric metric) {
-  return offer(game, *rules.endings, metric, false);
+std::optional<Kernel> pieces_kernel(const Game& game, const ChessRules& rules, const EntryKind& kind) {
+  return offer(game, *rules.endings, kind, false);
 }
 
-std::optional<Kernel> wasteful_pieces_kernel(const Game& game, const ChessRules& rules, Metric metric) {
-  return offer(game, *rules.endings, metric, true);
+std::optional<Kernel> wasteful_pieces_kernel(const Game& game, const ChessRules& rules, const EntryKind& kind) {
+  return offer(game, *rules.endings, kind, true);
 }
 
-std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& rules, Metric metric) {
+std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& rules, const EntryKind& kind) {
   const auto* tier = dynamic_cast<const TierGame*>(&game);
   const chess::Endings& endings = *rules.endings;
-  std::optional<Kernel> kernel = offer(game, endings, metric, false);
+  std::optional<Kernel> kernel = offer(game, endings, kind, false);
   if (tier == nullptr || !kernel) return {};
   const chess::EndingNumbers& numbers = endings.numbers(tier->place());
   if (numbers.has_pawns()) return {};
@@ -281,8 +280,8 @@ std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& r
   kernel->scratch_bytes = [bytes, memory](std::uint64_t budget) {
     return bytes - std::min(bytes, room_for_log(memory, budget));
   };
-  kernel->solve = [tier, &endings, metric, memory](const Control& control, const Sink& sink) {
-    solve_tier(*tier, endings, metric, control, sink,
+  kernel->solve = [tier, &endings, &kind, memory](const Control& control, const Sink& sink) {
+    solve_tier(*tier, endings, kind, control, sink,
                DepthLog::Options{room_for_log(memory, control.memory), control.scratch});
   };
   return kernel;

@@ -362,7 +362,7 @@ void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, c
     run<std::uint8_t, OutcomeCode>(rules, game.play(), control, sink, true);
 }
 
-std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, Metric metric) {
+std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind) {
   const auto later = [](const HeapSumRules&, CellWidth) {
     return std::uint64_t{0};
   };  // with_processes() adds the memory

@@ -15,6 +15,6 @@ void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, c
                  const Sink& sink);
 
 /// The kernel for outcomes and depths of sums of heaps.
-std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, Metric metric);
+std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind);
 
 }  // namespace zermelo::heaps

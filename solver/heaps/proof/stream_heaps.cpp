@@ -23,8 +23,8 @@ class SpotCheck {
   /// The entry of a position; nothing if no move can lead to it.
   using Goal = std::function<std::optional<Value>(Index)>;
 
-  SpotCheck(const Game& game, Metric metric, const Sample& sample, Findings& findings)
-      : sample_(sample), metric_(metric), plain_(game, metric), findings_(findings) {}
+  SpotCheck(const Game& game, const EntryKind& kind, const Sample& sample, Findings& findings)
+      : sample_(sample), kind_(kind), plain_(game, kind), findings_(findings) {}
 
   /// Checks the chosen positions among [begin, end). `entry` returns their entries, `goal` those that moves lead to.
   void check(Index begin, Index end, const std::function<Value(Index)>& entry, const Goal& goal);
@@ -33,7 +33,7 @@ class SpotCheck {
   bool agrees(Index position, Value entry, const Goal& goal);
 
   const Sample& sample_;
-  Metric metric_;
+  const EntryKind& kind_;
   PlainEntry plain_;
   Findings& findings_;
 };
@@ -126,7 +126,7 @@ class WindowProof {
     Check(WindowProof& proof, const Game& game, const StreamedTable& table, const Sample& sample, Findings& spots)
         : reader(proof.space_, proof.window_, proof.stretch_, table.losses_only),
           rows(proof.proof_, reader, proof.findings_),
-          spot(game, table.kind.metric, sample, spots) {}
+          spot(game, *table.kind, sample, spots) {}
 
     WindowReader<Cell> reader;
     RowCheck<WindowReader<Cell>> rows;
@@ -226,7 +226,7 @@ void stream_sums(const Game& game, const HeapSumRules& rules, const StreamedTabl
       *rules.space, findings,
       [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
         sums.compare(*numbers, tier, group, begin, end, findings);
-        SpotCheck(game, table.kind.metric, sample, spots)
+        SpotCheck(game, *table.kind, sample, spots)
             .check(
                 std::max(findings.done(), group.begin + begin * group.row_length), group.begin + end * group.row_length,
                 [&](Index position) { return grundy_entry((*numbers)[position]); },
@@ -244,7 +244,7 @@ void stream_heaps(const Game& game, const HeapSumRules& rules, const StreamedTab
     WindowProof<Meaning>(game, rules, table, room, sample, findings, spots).run();
   };
   const auto sum = [&]<class Cell>() { stream_sums<Cell>(game, rules, table, room, sample, findings, spots); };
-  const bool numbers = table.kind.has_numbers();
+  const bool numbers = table.kind->is_number();
   if (table.cell == CellWidth::bit) return window.template operator()<BitMeaning>();
   if (table.cell == CellWidth::byte && !numbers) return window.template operator()<DepthMeaning<std::uint8_t>>();
   if (!numbers) return window.template operator()<DepthMeaning<std::uint16_t>>();
@@ -256,7 +256,7 @@ void stream_heaps(const Game& game, const HeapSumRules& rules, const StreamedTab
 std::uint64_t streamed_heaps_bytes(const HeapSumRules& rules, const StreamedTable& table, unsigned threads,
                                    const StreamSizes& sizes) {
   const std::uint64_t entry_bytes = (static_cast<std::uint64_t>(table.cell) + 7) / 8;
-  if (!table.kind.has_numbers()) return StreamPlan(rules, entry_bytes, sizes).least(threads, table.slice_bytes);
+  if (!table.kind->is_number()) return StreamPlan(rules, entry_bytes, sizes).least(threads, table.slice_bytes);
   const std::uint64_t ahead = std::min<Index>(rules.space->size(), sizes.stretch + longest_row(*rules.space));
   return heap_proof_bytes(rules) + ahead * entry_bytes + threads * table.slice_bytes;
 }
@@ -277,7 +277,7 @@ bool SpotCheck::agrees(Index position, Value entry, const Goal& goal) {
     known = known && value.has_value();
     return value.value_or(Value{});
   });
-  return known && same_entry(metric_, entry, rules);
+  return known && kind_.same(entry, rules);
 }
 
 }  // namespace zermelo::heaps::proof

@@ -54,11 +54,11 @@ struct AnalysisState {
 template <class Owners>
 class LoopySolver {
  public:
-  LoopySolver(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Owners& owners,
-              const Control& control)
+  LoopySolver(const Game& game, const Moves& moves, const EntryKind& kind, std::uint64_t log_memory,
+              const Owners& owners, const Control& control)
       : game_(game),
         moves_(moves),
-        metric_(metric),
+        kind_(kind),
         owners_(owners),
         share_(owners.share()),
         workers_(control.job.workers()),
@@ -105,7 +105,7 @@ class LoopySolver {
     get_section(owners_.processes(), control_.resume, [this](const GetBytes& get) {
       std::visit([&](auto& cells) { get(std::as_writable_bytes(cells.span())); }, cells_);
     });
-    for (std::size_t epoch = 0; metric_ == Metric::depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
+    for (std::size_t epoch = 0; kind_.has_depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
       get_section(owners_.processes(), control_.resume, [this](const GetBytes& get) { log_.get(get); });
     if (control_.exit_value)
       get_section(owners_.processes(), control_.resume,
@@ -124,7 +124,7 @@ class LoopySolver {
           "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
           state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : "");
     if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
-        (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
+        (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
       throw FormatError(
           "the checkpoint is damaged: ply {} in an epoch from ply {}; remove it, or discard it with --restart",
           state_.ply, state_.epoch_ply);
@@ -252,7 +252,7 @@ class LoopySolver {
     if (settled_) set_depths(cells, done, 0);
   }
 
-  bool settles() const { return metric_ == Metric::outcome && state_.epoch_ply > 0; }
+  bool settles() const { return !kind_.has_depth && state_.epoch_ply > 0; }
 
   template <class Cell>
   static void set_depths(HugeBuffer<Cell>& cells, const Frontier& frontier, std::uint32_t depth) {
@@ -262,7 +262,7 @@ class LoopySolver {
   /// Makes room for further depths. `wins` and `losses` are the positions of the present ply.
   template <class Cell>
   void begin_epoch(HugeBuffer<Cell>& cells, const Frontier& wins, const Frontier& losses) {
-    if (metric_ == Metric::depth) log_.keep([&](Index i) { return logged(cells[i]); }, workers_);
+    if (kind_.has_depth) log_.keep([&](Index i) { return logged(cells[i]); }, workers_);
     if (settled_ && wins.listed && losses.listed) {
       set_depths(cells, wins, 1);
       set_depths(cells, losses, 1);
@@ -288,13 +288,13 @@ class LoopySolver {
   }
 
   void require_depth() const {
-    if (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth)
+    if (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth)
       throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
                        game_.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
   }
 
   void hand_out(const Sink& sink) {
-    if (metric_ == Metric::outcome || state_.deepest <= LoopyCode<std::uint8_t>::max_depth)
+    if (!kind_.has_depth || state_.deepest <= LoopyCode<std::uint8_t>::max_depth)
       hand_out_as<std::uint8_t>(sink);
     else
       hand_out_as<std::uint16_t>(sink);
@@ -345,7 +345,7 @@ class LoopySolver {
     workers_.for_ranges(cells.size(), init_chunk, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
         Value value = OpenCell<Cell>::value(cells[i]);
-        if (metric_ == Metric::outcome)
+        if (!kind_.has_depth)
           value.depth = 0;
         else if (value.depth != 0)
           value.depth += static_cast<std::uint32_t>(state_.epoch_ply);
@@ -358,7 +358,7 @@ class LoopySolver {
 
   const Game& game_;
   const Moves& moves_;
-  Metric metric_;
+  const EntryKind& kind_;
   const Owners& owners_;
   Share share_;
   Workers& workers_;
@@ -377,13 +377,14 @@ std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves) {
 }
 
 template <class Owners>
-void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Owners& owners,
-             const Control& control, const Sink& sink) {
-  LoopySolver(game, moves, metric, log_memory, owners, control).solve(sink);
+void analyse(const Game& game, const Moves& moves, const EntryKind& kind, std::uint64_t log_memory,
+             const Owners& owners, const Control& control, const Sink& sink) {
+  LoopySolver(game, moves, kind, log_memory, owners, control).solve(sink);
 }
 
-template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const OneOwner&, const Control&, const Sink&);
-template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const ProcessOwners&, const Control&,
+template void analyse(const Game&, const Moves&, const EntryKind&, std::uint64_t, const OneOwner&, const Control&,
+                      const Sink&);
+template void analyse(const Game&, const Moves&, const EntryKind&, std::uint64_t, const ProcessOwners&, const Control&,
                       const Sink&);
 
 }  // namespace zermelo::loopy

@@ -44,48 +44,49 @@ MovesMemory memory_of(const Game& game, const Rules& rules, Index share, bool di
 
 /// Solves within the job's memory; the log of depths has what the moves and the cells leave.
 template <class Rules, class Owners>
-void solve_with(const Game& game, const Rules& all, Metric metric, const Owners& owners, const Control& control,
+void solve_with(const Game& game, const Rules& all, const EntryKind& kind, const Owners& owners, const Control& control,
                 const Sink& sink) {
   const Rules& rules = owned(game, all, !Owners::one);
   const MovesMemory memory = memory_of(game, rules, owners.share().count, !Owners::one);
   const Moves moves = moves_of(game, rules, memory, owners, control);
   const std::uint64_t used = moves.held_bytes + memory.analysis;
-  analyse(game, moves, metric, control.memory - std::min(control.memory, used), owners, control, sink);
+  analyse(game, moves, kind, control.memory - std::min(control.memory, used), owners, control, sink);
 }
 
 /// Solves with all processes of the job.
 template <class Rules>
-void solve_in_job(const Game& game, const Rules& rules, Metric metric, const Control& control, const Sink& sink) {
+void solve_in_job(const Game& game, const Rules& rules, const EntryKind& kind, const Control& control,
+                  const Sink& sink) {
   Workers& workers = control.job.workers();
   if (control.processes != nullptr)
-    solve_with(game, rules, metric,
-               ProcessOwners({game.size(), control.processes->count()}, *control.processes, workers), control, sink);
+    solve_with(game, rules, kind, ProcessOwners({game.size(), control.processes->count()}, *control.processes, workers),
+               control, sink);
   else
-    solve_with(game, rules, metric, OneOwner(game.size(), workers), control, sink);
+    solve_with(game, rules, kind, OneOwner(game.size(), workers), control, sink);
 }
 
 /// A bound of the bytes a position in a checkpoint: the widest cells; for depths also the packed log, in which a
 /// position takes 4 bytes at most, and each of 537 epochs a 255th of a byte for every position.
-std::uint64_t kept_bytes(Metric metric) { return metric == Metric::outcome ? 4 : 4 + 4 + 3; }
+std::uint64_t kept_bytes(const EntryKind& kind) { return kind.has_depth ? 4 + 4 + 3 : 4; }
 
 /// The kernel for the largest share of `processes`; 0: for one process alone. `Rules` is LoopRules or GraphRules.
 template <class Rules>
-Kernel kernel_of(const Game& game, const Rules& rules, Metric metric, unsigned processes) {
+Kernel kernel_of(const Game& game, const Rules& rules, const EntryKind& kind, unsigned processes) {
   const Shares shares(game.size(), std::max(1u, processes));
   const MovesMemory memory = memory_of(game, owned(game, rules, processes != 0), shares.longest(), processes != 0);
-  const CellWidth widest = cell_widths({game.game_class(), game.play(), metric}).back();
+  const CellWidth widest = kind.widths.back();
   return Kernel{.name = "loopy",
                 .widest = widest,
                 .memory = memory.most(),
                 .least_memory = memory.least(),
-                .checkpoint_bytes = kept_bytes(metric) * game.size() + exits_memory(game, game.size()),
+                .checkpoint_bytes = kept_bytes(kind) * game.size() + exits_memory(game, game.size()),
                 .scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); },
-                .file_bits = metric == Metric::outcome ? 1.0 : 4.5,
-                .solve = [&game, &rules, metric](const Control& control,
-                                                 const Sink& sink) { solve_loopy(game, rules, metric, control, sink); },
+                .file_bits = kind.has_depth ? 4.5 : 1.0,
+                .solve = [&game, &rules, &kind](const Control& control,
+                                                const Sink& sink) { solve_loopy(game, rules, kind, control, sink); },
                 .state_version = 3,
                 .lists_moves = std::is_same_v<Rules, LoopRules>,
-                .divided = [&game, &rules, metric](unsigned among) { return kernel_of(game, rules, metric, among); },
+                .divided = [&game, &rules, &kind](unsigned among) { return kernel_of(game, rules, kind, among); },
                 .writer_of = [shares](Index position) { return shares.owner(position); },
                 .hands_out_again = true};
 }
@@ -99,8 +100,8 @@ constexpr Index chunk_positions = Index{1} << 18;
 template <class Code>
 class ExitsOnly {
  public:
-  ExitsOnly(const Game& game, Metric metric, const Control& control)
-      : game_(game), metric_(metric), control_(control) {}
+  ExitsOnly(const Game& game, const EntryKind& kind, const Control& control)
+      : game_(game), kind_(kind), control_(control) {}
 
   void run(const Sink& sink) {
     if (control_.resume) control_.resume(std::as_writable_bytes(std::span(&done_, 1)));
@@ -129,7 +130,7 @@ class ExitsOnly {
     ExitSum sum;
     for (const Index exit : moves.positions()) sum.add(control_.exit_value(exit));
     Value value = sum.any() ? sum.value() : Value{game_.ending(position), 0};
-    if (metric_ == Metric::outcome) value.depth = 0;
+    if (!kind_.has_depth) value.depth = 0;
     return value;
   }
 
@@ -144,19 +145,19 @@ class ExitsOnly {
   }
 
   const Game& game_;
-  Metric metric_;
+  const EntryKind& kind_;
   const Control& control_;
   Index done_ = 0;
 };
 
 /// Depths exceed the depths in other tiers by one ply at most.
-void solve_exits_only(const Game& game, Metric metric, const Control& control, const Sink& sink) {
-  const bool narrow = metric == Metric::outcome || control.greatest_exit < LoopyCode<std::uint8_t>::max_depth;
-  if (narrow) return ExitsOnly<std::uint8_t>(game, metric, control).run(sink);
+void solve_exits_only(const Game& game, const EntryKind& kind, const Control& control, const Sink& sink) {
+  const bool narrow = !kind.has_depth || control.greatest_exit < LoopyCode<std::uint8_t>::max_depth;
+  if (narrow) return ExitsOnly<std::uint8_t>(game, kind, control).run(sink);
   if (control.greatest_exit >= LoopyCode<std::uint16_t>::max_depth)
     throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
                      game.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
-  ExitsOnly<std::uint16_t>(game, metric, control).run(sink);
+  ExitsOnly<std::uint16_t>(game, kind, control).run(sink);
 }
 
 }  // namespace
@@ -169,35 +170,37 @@ MovesMemory loopy_memory(const Game&, const GraphRules& rules, Index share) {
   return moves_memory(*rules.graph, share, analysis_memory(share, most_edges(*rules.graph)));
 }
 
-void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink) {
-  solve_in_job(game, rules, metric, control, sink);
+void solve_loopy(const Game& game, const LoopRules& rules, const EntryKind& kind, const Control& control,
+                 const Sink& sink) {
+  solve_in_job(game, rules, kind, control, sink);
 }
 
-void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink) {
-  solve_in_job(game, rules, metric, control, sink);
+void solve_loopy(const Game& game, const GraphRules& rules, const EntryKind& kind, const Control& control,
+                 const Sink& sink) {
+  solve_in_job(game, rules, kind, control, sink);
 }
 
-std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, Metric metric) {
-  if (metric != Metric::outcome && metric != Metric::depth) return {};
-  return kernel_of(game, rules, metric, 0);
+std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, const EntryKind& kind) {
+  if (kind.code != CellCode::loopy) return {};
+  return kernel_of(game, rules, kind, 0);
 }
 
-std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Metric metric) {
-  if (metric != Metric::outcome && metric != Metric::depth) return {};
-  return kernel_of(game, rules, metric, 0);
+std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, const EntryKind& kind) {
+  if (kind.code != CellCode::loopy) return {};
+  return kernel_of(game, rules, kind, 0);
 }
 
-std::optional<Kernel> exits_only_kernel(const Game& game, Metric metric) {
-  if (metric != Metric::outcome && metric != Metric::depth) return {};
+std::optional<Kernel> exits_only_kernel(const Game& game, const EntryKind& kind) {
+  if (kind.code != CellCode::loopy) return {};
   constexpr std::uint64_t memory = 4 * chunk_positions;
   return Kernel{.name = "exits",
-                .widest = cell_widths({game.game_class(), game.play(), metric}).back(),
+                .widest = kind.widths.back(),
                 .memory = memory,
                 .least_memory = memory,
                 .checkpoint_bytes = sizeof(Index),
-                .file_bits = metric == Metric::outcome ? 1.0 : 4.5,
-                .solve = [&game, metric](const Control& control,
-                                         const Sink& sink) { solve_exits_only(game, metric, control, sink); },
+                .file_bits = kind.has_depth ? 4.5 : 1.0,
+                .solve = [&game, &kind](const Control& control,
+                                        const Sink& sink) { solve_exits_only(game, kind, control, sink); },
                 .lists_moves = true};
 }
 

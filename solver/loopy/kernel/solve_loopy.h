@@ -20,16 +20,18 @@ MovesMemory loopy_memory(const Game& game, const GraphRules& rules, Index share)
 /// width. Throws LimitError if a depth does not fit 16 bits, if positions are too many to list, or if a position has
 /// more moves than the sample of loopy_memory and the job's memory has no room for wider cells; FormatError for a
 /// damaged checkpoint; Interrupted.
-void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink);
-void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink);
+void solve_loopy(const Game& game, const LoopRules& rules, const EntryKind& kind, const Control& control,
+                 const Sink& sink);
+void solve_loopy(const Game& game, const GraphRules& rules, const EntryKind& kind, const Control& control,
+                 const Sink& sink);
 
 /// The kernel for outcomes and depths of loopy games and graphs.
-std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, Metric metric);
-std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Metric metric);
+std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, const EntryKind& kind);
+std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, const EntryKind& kind);
 
 /// The kernel for outcomes and depths of a tier of a loopy game whose every move is an exit: each position follows from
 /// entries that are known.
-std::optional<Kernel> exits_only_kernel(const Game& game, Metric metric);
+std::optional<Kernel> exits_only_kernel(const Game& game, const EntryKind& kind);
 
 // Runs the retrograde analysis of one game, from its endings to its finished table.
 
@@ -41,7 +43,7 @@ std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves);
 /// are packed, in about `log_memory` bytes, the others in a temporary file. All owners, OneOwner or ProcessOwners, call
 /// it together.
 template <class Owners>
-void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Owners& owners,
-             const Control& control, const Sink& sink);
+void analyse(const Game& game, const Moves& moves, const EntryKind& kind, std::uint64_t log_memory,
+             const Owners& owners, const Control& control, const Sink& sink);
 
 }  // namespace zermelo::loopy

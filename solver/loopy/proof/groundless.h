@@ -139,9 +139,7 @@ struct Groundless {
 };
 
 /// Whether the agreement of all entries does not prove a table of this kind: outcomes of a loopy game.
-inline bool has_groundless(const TableKind& kind) {
-  return kind.metric == Metric::outcome && kind.game_class == GameClass::loopy;
-}
+inline bool has_groundless(const TableKind& kind) { return *kind == kinds::loopy_outcomes; }
 
 /// Checks the outcomes of `grounding`, which is filled, and by the same lists of moves grounds most wins and losses.
 /// Goes from the last position to the first: the last findings.done() outcomes are checked. Throws Interrupted.

@@ -85,7 +85,7 @@ void prove(const Game& game, const TableKind& kind, const Slice& table, const En
   const ExitEntries entries(table, kind, exits);
   if (!exits)
     read_table(table, kind, by_grades, by_numbers);
-  else if (kind.has_numbers())
+  else if (kind->is_number())
     by_numbers(ExitNumbers(entries));
   else
     by_grades(ExitGrades(entries));

@@ -61,7 +61,7 @@ class ExitGrades {
   }
 
  private:
-  bool outcomes() const { return entries_.kind().metric == Metric::outcome; }
+  bool outcomes() const { return !entries_.kind()->has_depth; }
 
   const ExitEntries& entries_;
 };

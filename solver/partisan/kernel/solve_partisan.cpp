@@ -176,8 +176,8 @@ void solve_outcomes(const PartisanGame& game, const Control& control, const Sink
 
 }  // namespace
 
-std::optional<Kernel> values_kernel(const PartisanGame& game, Metric metric) {
-  if (metric != Metric::value) return {};
+std::optional<Kernel> values_kernel(const PartisanGame& game, const EntryKind& kind) {
+  if (kind != kinds::partisan_values) return {};
   const std::uint64_t memory = 12 * game.size() + TierOrder::memory(game.size(), game.tier_count());
   return Kernel{.name = "values",
                 .widest = CellWidth::four_bytes,
@@ -189,8 +189,8 @@ std::optional<Kernel> values_kernel(const PartisanGame& game, Metric metric) {
                 .lists_moves = true};
 }
 
-std::optional<Kernel> outcomes_kernel(const PartisanGame& game, Metric metric) {
-  if (metric != Metric::outcome || game.splits()) return {};
+std::optional<Kernel> outcomes_kernel(const PartisanGame& game, const EntryKind& kind) {
+  if (kind != kinds::outcome_classes || game.splits()) return {};
   const std::uint64_t memory = game.size() + TierOrder::memory(game.size(), game.tier_count());
   return Kernel{.name = "outcome-classes",
                 .widest = CellWidth::byte,

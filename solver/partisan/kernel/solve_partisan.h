@@ -16,12 +16,12 @@ namespace zermelo::partisan {
 
 /// The kernel for outcome classes, one byte a position. Nothing if the game splits: the outcomes of the terms of a sum
 /// do not determine the outcome of the sum.
-std::optional<Kernel> outcomes_kernel(const PartisanGame& game, Metric metric);
+std::optional<Kernel> outcomes_kernel(const PartisanGame& game, const EntryKind& kind);
 
 /// The kernel for values in canonical form. A table contains places in the list of values that control.values receives
 /// before the first slice. The memory is without control.value_bytes; solving throws LimitError when the values need
 /// more than these, and FormatError for a damaged checkpoint.
-std::optional<Kernel> values_kernel(const PartisanGame& game, Metric metric);
+std::optional<Kernel> values_kernel(const PartisanGame& game, const EntryKind& kind);
 
 // Sorts the positions of a partisan game by tier, and within each tier by number.
 

@@ -15,13 +15,13 @@ namespace {
 /// The checks of one thread.
 class EntryCheck {
  public:
-  EntryCheck(const PartisanGame& game, Metric metric, const std::vector<ValueLine>& lines,
+  EntryCheck(const PartisanGame& game, const EntryKind& kind, const std::vector<ValueLine>& lines,
              const std::function<std::uint32_t(Index)>& number)
-      : game_(game), metric_(metric), lines_(lines), number_(number), plain_(game, Metric::outcome), games_(lines) {}
+      : game_(game), kind_(kind), lines_(lines), number_(number), plain_(game, kinds::outcome_classes), games_(lines) {}
 
   bool agrees(Index position) {
     const std::uint32_t entry = number_(position);
-    if (metric_ == Metric::outcome)
+    if (kind_ == kinds::outcome_classes)
       return entry == plain_.of(position, [this](Index to) { return Value{Outcome::loss, 0, number_(to)}; }).number;
     if (entry >= lines_.size()) return false;
     return options(Player::left, position, left_) && options(Player::right, position, right_) &&
@@ -48,7 +48,7 @@ class EntryCheck {
   }
 
   const PartisanGame& game_;
-  Metric metric_;
+  const EntryKind& kind_;
   const std::vector<ValueLine>& lines_;
   const std::function<std::uint32_t(Index)>& number_;
   PlainEntry plain_;
@@ -67,13 +67,13 @@ constexpr std::uint64_t pair_of(std::uint32_t a, std::uint32_t b) { return std::
 
 }  // namespace
 
-void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
+void verify_partisan(const PartisanGame& game, const EntryKind& kind, const ValueList& list,
                      const std::function<std::uint32_t(Index)>& number, Index sample, Findings& findings) {
   constexpr Index stretch = Index{1} << 16, chunk = 1024;  // positions between two reports, and for one thread
   const std::vector<ValueLine> lines = parsed(list);
   const Sample chosen{game.size(), sample};
   std::vector<std::unique_ptr<EntryCheck>> checks(findings.job().workers().count());
-  for (auto& check : checks) check = std::make_unique<EntryCheck>(game, metric, lines, number);
+  for (auto& check : checks) check = std::make_unique<EntryCheck>(game, kind, lines, number);
   while (findings.done() < chosen.count()) {
     const Index first = findings.done(), count = std::min(stretch, chosen.count() - first);
     share_chunks(checks, count, chunk, findings, [&](const auto& check, Index begin, Index end) {

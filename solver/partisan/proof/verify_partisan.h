@@ -23,7 +23,7 @@ namespace zermelo::partisan::proof {
 /// As the game ends, agreement of all entries proves the table. Checks `sample` positions (0: all) from the
 /// findings.done()-th on. `number` is called from several threads; it may throw UnknownEntry as in verify_entries().
 /// Throws Interrupted, and LimitError for values that the definition cannot verify (PlainGames).
-void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
+void verify_partisan(const PartisanGame& game, const EntryKind& kind, const ValueList& list,
                      const std::function<std::uint32_t(Index)>& number, Index sample, Findings& findings);
 
 /// The arithmetic of the verifier: partisan games as trees of options, compared by the definition of <= alone. The

@@ -376,14 +376,13 @@ TEST(Layout, HasOneNameAndEveryTableHasOne) {
     EXPECT_EQ(layout_named(name(layout)), layout);
   }
   EXPECT_FALSE(layout_named("shiny"));
-  for (const MetricDescription& metric : metric_descriptions())
+  for (const MetricWords& metric : metric_words())
     for (const GameClass game_class : {GameClass::terminating, GameClass::loopy, GameClass::partisan}) {
       const TableKind kind{game_class, Play::normal, metric.metric};
-      for (const CellWidth width : cell_widths(kind))
-        for (const Layout layout : layouts(kind, width))
-          EXPECT_EQ(block_codec(layout, kind.code(), width).width, width);
+      for (const CellWidth width : kind->widths)
+        for (const Layout layout : layouts(kind, width)) EXPECT_EQ(block_codec(layout, kind->code, width).width, width);
       for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::two_bytes, CellWidth::four_bytes}) {
-        const auto widths = cell_widths(kind);
+        const auto widths = kind->widths;
         EXPECT_EQ(layouts(kind, width).empty(), std::find(widths.begin(), widths.end(), width) == widths.end());
       }
     }

@@ -58,7 +58,7 @@ std::string counts_text(const TableInfo& info) {
 std::string entry_text(Value value, const TableKind& kind) {
   if (kind.game_class == GameClass::partisan) return std::to_string(value.number);
   if (kind.metric == Metric::outcome || value.outcome == Outcome::draw) return std::string(name(value.outcome));
-  return fmt::format("{} {}", name(value.outcome), kind.has_numbers() ? value.number : value.depth);
+  return fmt::format("{} {}", name(value.outcome), kind->is_number() ? value.number : value.depth);
 }
 
 /// The bytes of a key, lowest first.

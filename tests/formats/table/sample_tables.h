@@ -115,12 +115,12 @@ struct SampleTable {
 
   /// Counts a value without adding an entry.
   void count(Value value) {
-    if (kind.game_class != GameClass::partisan) ++outcome_count(value.outcome);
+    if (!kind->partisan) ++outcome_count(value.outcome);
     if (!has_figures(kind) || value.outcome == Outcome::draw) return;
-    const std::uint32_t figure = kind.has_numbers() ? value.number : value.depth;
+    const std::uint32_t figure = kind->is_number() ? value.number : value.depth;
     summary.greatest = std::max(summary.greatest, figure);
     if (figure < histogram_limit) count_figure(value.outcome, figure);
-    if (kind.has_numbers() && summary.greatest >= histogram_limit) summary.histogram.clear();
+    if (kind->is_number() && summary.greatest >= histogram_limit) summary.histogram.clear();
   }
 
   TableInfo info() const {
@@ -134,7 +134,7 @@ struct SampleTable {
 
   Slice slice(Index from, Index entries) const { return cells.slice(from, entries, from); }
 
-  static constexpr TableKind grundy_kind{GameClass::terminating, Play::normal, Metric::grundy};
+  inline static const TableKind grundy_kind{GameClass::terminating, Play::normal, Metric::grundy};
 
   CellBuffer cells;
   TableKind kind;
@@ -153,7 +153,7 @@ struct SampleTable {
                                [](const Count& count, std::uint32_t wanted) { return count.figure < wanted; });
     if (at == counts.end() || at->figure != figure) at = counts.insert(at, {figure});
     ++at->positions;
-    if (!kind.has_numbers()) ++(outcome == Outcome::win ? at->wins : at->losses);
+    if (!kind->is_number()) ++(outcome == Outcome::win ? at->wins : at->losses);
   }
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Index positions = 1'000'003;
 constexpr std::uint64_t much = std::uint64_t{1} << 30;
-constexpr TableKind kind{GameClass::loopy, Play::normal, Metric::depth};
+const TableKind kind{GameClass::loopy, Play::normal, Metric::depth};
 
 /// Codes of depths that do not pack well.
 template <class Cell>
@@ -57,7 +57,7 @@ TEST(KeptTables, GiveBackEveryEntryFromMemoryAndFromAFile) {
 }
 
 TEST(KeptTables, KeepOutcomesInBits) {
-  constexpr TableKind outcomes{GameClass::terminating, Play::normal, Metric::outcome};
+  const TableKind outcomes{GameClass::terminating, Play::normal, Metric::outcome};
   const std::vector<std::uint64_t> words{0x123456789ABCDEF0, 0xFEDCBA9876543210};
   KeptTables kept({.tiers = 1, .memory_bytes = much});
   kept.add(0, 100, outcomes, {0, LossBits{words.data(), 0, 60}});

@@ -37,7 +37,7 @@ class Table {
   ProofState verified() const {
     Findings findings(Job({.threads = 1}));
     verify_entries(
-        game_, kind_.metric, [&](Index i) { return decode(cells_[i], kind_); }, 0, findings);
+        game_, *kind_, [&](Index i) { return decode(cells_[i], kind_); }, 0, findings);
     return findings.state();
   }
 
@@ -45,13 +45,13 @@ class Table {
   std::span<const std::uint16_t> cells() const { return cells_; }
 
   void prove(const BoxRules& box, Findings& findings, Index least_tile) const {
-    if (kind_.has_numbers())
+    if (kind_->is_number())
       boxes::proof::prove_box_numbers(box, Numbers<std::uint16_t>(cells()), findings, least_tile);
     else
       boxes::proof::prove_box(box, game_.play(), DepthGrades<std::uint16_t>(cells(), kind_), findings, least_tile);
   }
   void prove(const SortedNimRules& nim, Findings& findings, Index least_tile) const {
-    if (kind_.has_numbers())
+    if (kind_->is_number())
       boxes::proof::prove_sorted_nim_sums(nim, Numbers<std::uint16_t>(cells()), findings, least_tile);
     else
       boxes::proof::prove_sorted_nim(nim, game_.play(), DepthGrades<std::uint16_t>(cells(), kind_), findings,

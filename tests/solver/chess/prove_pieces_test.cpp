@@ -19,7 +19,7 @@
 namespace zermelo::prove_pieces_test {
 namespace {
 
-constexpr TableKind kind{GameClass::loopy, Play::normal, Metric::depth};
+const TableKind kind{GameClass::loopy, Play::normal, Metric::depth};
 
 std::string spec_of(const std::string& pieces, unsigned files, unsigned ranks) {
   return fmt::format("chess pieces={} files={} ranks={}", pieces, files, ranks);
@@ -77,7 +77,7 @@ TierCells<Cell> following(const TierGame& game, chess::Side side, std::uint32_t 
   TierCells<Cell> tier{game, std::vector<Cell>(game.size()), [deepest](Index i) { return random_value(i, deepest); }};
   for (Index i = 0; i < game.size(); ++i)
     tier.cells[i] = LoopyCode<Cell>::encode(game.is_gap(i) ? Value{Outcome::draw, 0} : random_value(i, depth));
-  PlainEntry plain(game, Metric::depth);
+  PlainEntry plain(game, *kind);
   const std::vector<Cell> before = tier.cells;
   for (Index i = from; i < game.size(); ++i) {
     if (endings->unrank(game.whole_number(i)).to_move != side) continue;

@@ -24,7 +24,7 @@ std::unique_ptr<Game> own(unsigned max) {
 }
 
 std::vector<Value> table_of(const Game& game, Metric metric, unsigned threads = 2) {
-  const TableKind kind{game.game_class(), game.play(), metric};
+  const TableKind kind = table_kind(game, metric);
   std::vector<Value> table;
   solve(game, metric, {.job = Job({.threads = threads})}, [&](const Slice& slice) {
     for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, kind));

@@ -30,7 +30,7 @@ class Cells {
   std::vector<std::uint32_t> all_cells() const {
     std::vector<std::uint32_t> all;
     const std::uint32_t end = width_ == CellWidth::bit ? 2 : 256;
-    for (std::uint32_t cell = kind_.has_numbers() || width_ == CellWidth::bit ? 0 : 1; cell < end; ++cell)
+    for (std::uint32_t cell = kind_->is_number() || width_ == CellWidth::bit ? 0 : 1; cell < end; ++cell)
       all.push_back(cell);
     return all;
   }
@@ -74,7 +74,7 @@ ProofState verified(const Game& game, const Cells& cells) {
   Findings findings(Job({.threads = 1}));
   cells.with_slice([&](const Slice& slice) {
     verify_entries(
-        game, cells.kind().metric, [&](Index i) { return slice.value(i, cells.kind()); }, 0, findings);
+        game, *cells.kind(), [&](Index i) { return slice.value(i, cells.kind()); }, 0, findings);
   });
   return findings.state();
 }

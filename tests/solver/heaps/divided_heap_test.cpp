@@ -25,7 +25,7 @@ struct Division {
 std::vector<Value> solve_divided(const Game& game, Metric metric, const Division& division, test::KeptState& kept,
                                  std::uint64_t last = ~std::uint64_t{0}) {
   const Kernel kernel = kernel_for(game, metric).divided(division.processes);
-  const TableKind kind{game.game_class(), game.play(), metric};
+  const TableKind kind = table_kind(game, metric);
   std::vector<Value> table(game.size());
   std::mutex guard;
   std::uint64_t entries = 0;

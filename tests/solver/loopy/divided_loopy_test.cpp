@@ -32,7 +32,7 @@ std::vector<Value> joined(const std::vector<std::vector<Value>>& shares) {
 
 /// Appends the entries of slices; checks that each process gets its share in order.
 Sink collect_share(std::vector<Value>& share, const Share& own, const Game& game, Metric metric) {
-  return [&share, first = own.first, kind = TableKind{game.game_class(), game.play(), metric}](const Slice& slice) {
+  return [&share, first = own.first, kind = table_kind(game, metric)](const Slice& slice) {
     EXPECT_EQ(slice.first, first + share.size());
     for (Index i = 0; i < slice.count(); ++i) share.push_back(slice.value(i, kind));
   };

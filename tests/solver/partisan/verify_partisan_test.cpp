@@ -16,7 +16,7 @@ namespace {
 ProofState verified(const PartisanGame& game, Metric metric, const NumberTable& table, unsigned threads = 2) {
   const auto number = [&](Index i) { return table.numbers[i]; };
   Findings findings{Job({.threads = threads})};
-  partisan::proof::verify_partisan(game, metric, table.list, number, 0, findings);
+  partisan::proof::verify_partisan(game, entry_kind(game, metric), table.list, number, 0, findings);
   return findings.state();
 }
 

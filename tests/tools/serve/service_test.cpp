@@ -56,8 +56,8 @@ TEST_F(Answers, AgreeWithTheTableInEveryMetric) {
       const std::string position = probed.game().text(i);
       const Answer answer = ask(probed, position, Detail::moves);
       const Object object = probe("t", position);
-      EXPECT_EQ(object.at("outcome"), answer.worth.outcome) << sample.spec << ' ' << position;
-      for (const Figure& figure : answer.worth.figures)
+      EXPECT_EQ(object.at("outcome"), answer.worth.outcome()) << sample.spec << ' ' << position;
+      for (const Figure& figure : answer.worth.figures())
         EXPECT_EQ(object.at(figure.key), figure.number ? Object(*figure.number) : Object());
       EXPECT_EQ(object.at("moves_all").size(), answer.moves.size());
       EXPECT_EQ(object.contains("ending"), answer.moves.empty());

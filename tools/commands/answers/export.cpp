@@ -35,13 +35,13 @@ class NumberWorths {
  public:
   explicit NumberWorths(const Probe& probe) : probe_(probe) {
     if (!partisan()) return;
-    for (std::uint32_t number = 0; number < probe.numbers().count(); ++number)
-      worths_.push_back(partisan_worth(number, probe.numbers()));
+    for (std::uint32_t number = 0; number < probe.meanings().count(); ++number)
+      worths_.emplace_back(probe.meanings(), number);
   }
 
-  bool partisan() const { return probe_.info().kind.game_class == GameClass::partisan; }
+  bool partisan() const { return probe_.info().kind->partisan; }
   const Worth& operator[](std::uint32_t number) const {
-    if (number >= worths_.size()) probe_.numbers().outcome(number);  // throws for such a number
+    if (number >= worths_.size()) probe_.meanings().outcome(number);  // throws for such a number
     return worths_[number];
   }
 
@@ -53,17 +53,16 @@ class NumberWorths {
 /// Objects as `probe --json` prints them.
 class JsonEntries final : public EntryFormat {
  public:
-  explicit JsonEntries(const Probe& probe) : metric_(probe.info().kind.metric), worths_(probe) {}
+  explicit JsonEntries(const Probe& probe) : kind_(*probe.info().kind), worths_(probe) {}
 
   void append(std::string& text, std::string_view position, Value value) const override {
     const bool partisan = worths_.partisan();
     text +=
-        json_text(position_json(std::string(position), partisan ? worths_[value.number] : worth_of(value, metric_))) +
-        '\n';
+        json_text(position_json(std::string(position), partisan ? worths_[value.number] : Worth(kind_, value))) + '\n';
   }
 
  private:
-  Metric metric_;
+  const EntryKind& kind_;
   NumberWorths worths_;
 };
 
@@ -71,10 +70,7 @@ class JsonEntries final : public EntryFormat {
 class MarkupEntries final : public EntryFormat {
  public:
   MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup)
-      : metric_(describe(probe.info().kind.metric)),
-        spec_(probe.info().spec),
-        markup_(std::move(markup)),
-        worths_(probe) {}
+      : kind_(*probe.info().kind), spec_(probe.info().spec), markup_(std::move(markup)), worths_(probe) {}
 
   std::string begin() const override {
     const std::string title = fmt::format("{}: every position", spec_);
@@ -85,25 +81,25 @@ class MarkupEntries final : public EntryFormat {
   void append(std::string& text, std::string_view position, Value value) const override {
     if (worths_.partisan()) {
       const Worth& worth = worths_[value.number];
-      return append_row(text, position, worth.outcome, worth.value);
+      return append_row(text, position, worth.outcome(), worth.canonical_form());
     }
-    const bool shown = !metric_.figure.empty() && value.outcome != Outcome::draw;
-    append_row(text, position, name(value.outcome), shown ? fmt::format_int(metric_.figure_of(value)).str() : "");
+    const bool shown = !kind_.figure.empty() && value.outcome != Outcome::draw;
+    append_row(text, position, name(value.outcome), shown ? fmt::format_int(kind_.figure_of(value)).str() : "");
   }
 
  private:
   std::vector<std::string> columns() const {
     std::vector<std::string> columns{"position", "outcome"};
-    if (metric_.metric != Metric::outcome) columns.emplace_back(metric_.name);
+    if (!kind_.figure.empty()) columns.emplace_back(kind_.figure);
     return columns;
   }
   void append_row(std::string& text, std::string_view position, std::string_view outcome,
                   std::string_view figure) const {
     const TableCell cells[] = {{position}, {outcome}, {figure}};
-    markup_->append_row(text, std::span(cells).first(metric_.metric == Metric::outcome ? 2 : 3));
+    markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : 3));
   }
 
-  const MetricDescription& metric_;
+  const EntryKind& kind_;
   std::string spec_;
   std::unique_ptr<Markup> markup_;
   NumberWorths worths_;

@@ -119,7 +119,7 @@ std::vector<std::string> labels_of(const Game& game) {
 /// Graphviz draws games that always end from top to bottom. Without Graphviz the built-in layout is used.
 std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& arrows) {
   const bool small = game.size() <= 300;
-  const std::string program = game.game_class() == GameClass::loopy ? small ? "neato" : "sfdp" : "dot";
+  const std::string program = game.may_loop() ? small ? "neato" : "sfdp" : "dot";
   const auto answer = output_of({program, "-Tplain"}, graphviz_request(game.size(), arrows));
   return answer ? parse_plain(*answer, game.size()) : stress_places(game.size(), arrows);
 }
@@ -140,7 +140,7 @@ std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows,
 }
 
 std::vector<Value> values_of(const Game& game) {
-  const MemoryTable table = solve_in_memory(game, Metric::depth, Job({.threads = 1}));
+  const MemoryTable table = solve_depths(game, Job({.threads = 1}));
   std::vector<Value> values;
   for (Index position = 0; position < game.size(); ++position) values.push_back(table.value(position));
   return values;

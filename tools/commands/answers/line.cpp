@@ -31,10 +31,10 @@ LineTable table_of(const Line& line) {
   const bool partisan = !line.moves.empty() && line.moves.front().move.player != Player::mover;
   LineTable table{{"ply", "player", "move", "position",
                    partisan ? "value or outcome class" : "for the player to move in the position"},
-                  {{"", "", "", line.start.position, line.start.worth.text}}};
+                  {{"", "", "", line.start.position, line.start.worth.text()}}};
   for (const AnsweredMove& move : line.moves)
     table.rows.push_back({std::to_string(table.rows.size()), std::string(name(move.move.player)),
-                          std::string(own_words(move.move)), move.move.to, move.worth.text});
+                          std::string(own_words(move.move)), move.move.to, move.worth.text()});
   if (partisan) return table;
   table.columns.erase(table.columns.begin() + 1);
   for (auto& row : table.rows) row.erase(row.begin() + 1);
@@ -80,7 +80,7 @@ void write_line(const Line& line, const std::string& caption, const Markup& mark
 /// The players who begin a line: the one in --first, else Left and Right, or the player to move.
 std::vector<Player> first_players(const Probe& probe, const LineOptions& options) {
   if (options.first) return {*options.first};
-  if (probe.info().kind.game_class == GameClass::partisan) return {Player::left, Player::right};
+  if (probe.info().kind->partisan) return {Player::left, Player::right};
   return {Player::mover};
 }
 

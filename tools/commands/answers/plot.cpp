@@ -77,7 +77,7 @@ Picture picture_of_rule(const PlotOptions& options, const Job& job) {
 
 PlotValues values_of(const PlotOptions& options, const Job& job) {
   if (is_table(options)) return PlotValues::of_table(options.words.text(), options.metric, job);
-  const Metric usual = options.histogram ? Metric::depth : Metric::outcome;
+  const Metric usual = options.histogram ? kinds::depths.metric : kinds::outcomes.metric;
   return PlotValues::of_game(options.words.text(), options.metric, usual, job);
 }
 
@@ -115,9 +115,9 @@ HistogramPlot grundy_values_of(const PlotValues& values) {
 }
 
 HistogramPlot histogram_of(const PlotValues& values) {
-  if (values.metric() == Metric::outcome)
+  if (values.kind().rows == HistogramRows::none)
     throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
-  return values.metric() == Metric::grundy ? grundy_values_of(values) : depths_of(values);
+  return values.kind().is_number() ? grundy_values_of(values) : depths_of(values);
 }
 
 /// The plot of a table of single heaps, which is a sequence.

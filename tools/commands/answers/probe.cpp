@@ -21,7 +21,7 @@ struct ProbeOptions {
 };
 
 void print_answer(const Answer& answer, const ProbeOptions& options, Output& output) {
-  output.print("{}  {}\n", answer.position, answer.worth.text);
+  output.print("{}  {}\n", answer.position, answer.worth.text());
   for (const AnsweredMove& move : best_moves(answer)) print_move(move, "  best: ", output);
   if (options.moves && !answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }

@@ -24,8 +24,8 @@ constexpr std::size_t deepest_shown = 10;
 /// Whether positions of this outcome can have the greatest depth. In terminating games the parity of the depth
 /// determines the outcome, so entries with the other outcome are skipped.
 bool can_be_deepest(const TableInfo& info, Outcome outcome) {
-  if (info.kind.has_numbers()) return true;
-  if (info.kind.code() == CellCode::loopy) return outcome != Outcome::draw;
+  if (info.kind->is_number()) return true;
+  if (info.kind->draws) return outcome != Outcome::draw;
   const bool even = info.summary.greatest % 2 == 0;
   return outcome == (even == (info.kind.play == Play::normal) ? Outcome::loss : Outcome::win);
 }
@@ -33,7 +33,7 @@ bool can_be_deepest(const TableInfo& info, Outcome outcome) {
 /// The first entries of a block that have the greatest depth or Grundy value of the table.
 std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   const TableInfo& info = probe.info();
-  const auto figure_of = describe(info.kind.metric).figure_of;
+  const auto figure_of = info.kind->figure_of;
   std::vector<Index> found;
   for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
     if (!can_be_deepest(info, slice.value(i, info.kind).outcome)) continue;
@@ -45,8 +45,7 @@ std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
 /// The first such positions in the order of the table; nothing for tables of outcomes and of partisan games.
 std::vector<Index> deepest(const Probe& probe, const Job& job) {
   std::vector<Index> found;
-  const TableKind& kind = probe.info().kind;
-  if (kind.metric == Metric::outcome || kind.game_class == GameClass::partisan) return found;
+  if (probe.info().kind->deepest_text == nullptr) return found;
   std::mutex guard;
   for_each_run(probe, job, "looking for the deepest", [&](const Slice& slice) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
@@ -70,14 +69,14 @@ Json stats_json(const Probe& probe, const TableCounts& counts, const std::vector
 }
 
 void print_deepest(const Probe& probe, const std::vector<Index>& positions, Output& output) {
-  if (probe.info().kind.metric == Metric::depth) output.print("deepest, {} plies:\n", probe.info().summary.greatest);
+  const TableInfo& info = probe.info();
+  if (info.kind->deepest_text != nullptr) output.print("{}\n", info.kind->deepest_text(info.summary.greatest));
   for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
 }
 
 void print_stats(const Probe& probe, const TableCounts& counts, const std::vector<Index>& positions, Output& output) {
   output.print("{}{}\n{}\n", probe.info().spec, tier_words(probe.info()), counts_text(counts));
   if (!counts.summary.histogram.empty()) print_histogram(counts, output);
-  if (counts.kind.metric == Metric::grundy) output.print("greatest Grundy value, {}:\n", counts.summary.greatest);
   print_deepest(probe, positions, output);
 }
 
@@ -92,17 +91,17 @@ Sums sums(const PartCounts& counts, Index Amount::*unit) {
 }
 
 /// The greatest depth; nothing without a position, and in tables of outcomes.
-std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, Metric metric) {
-  return metric == Metric::depth ? greatest_depth(by_depth) : std::nullopt;
+std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, const EntryKind& kind) {
+  return kind.has_depth ? greatest_depth(by_depth) : std::nullopt;
 }
 
 /// Calls use(depth, wins, losses), in positions, for each depth that occurs.
 template <class Use>
-void for_each_depth(const PartCounts& counts, Metric metric, const Use& use) {
+void for_each_depth(const PartCounts& counts, const EntryKind& kind, const Use& use) {
   const auto at = [](const std::vector<Amount>& by_depth, std::size_t depth) {
     return depth < by_depth.size() ? by_depth[depth].positions : 0;
   };
-  if (metric != Metric::depth) return;
+  if (!kind.has_depth) return;
   for (std::size_t depth = 0; depth < std::max(counts.wins.size(), counts.losses.size()); ++depth)
     if (at(counts.wins, depth) + at(counts.losses, depth) > 0)
       use(depth, at(counts.wins, depth), at(counts.losses, depth));
@@ -128,31 +127,31 @@ std::string longest_text(std::optional<std::uint32_t> depth) {
 /// {"spec", "tier", "side": part, "legal", "wins", "losses", "draws", "all": {the same four of placements},
 /// "longest_win", "longest_loss", null without such a position, "histogram": [{"depth", "wins", "losses"}]}; the key
 /// `side` is `word`. In tables of outcomes the depths are null and the histogram is empty.
-Json part_json(const PartCounts& counts, const std::string& spec, std::string_view word, Metric metric) {
+Json part_json(const PartCounts& counts, const std::string& spec, std::string_view word, const EntryKind& kind) {
   Json object{{"spec", spec}, {"tier", counts.tier}, {word, counts.part}};
   add_sums(object, sums(counts, &Amount::positions));
   add_sums(object["all"], sums(counts, &Amount::placements));
-  object["longest_win"] = longest(counts.wins, metric);
-  object["longest_loss"] = longest(counts.losses, metric);
+  object["longest_win"] = longest(counts.wins, kind);
+  object["longest_loss"] = longest(counts.losses, kind);
   object["histogram"] = Json::array();
-  for_each_depth(counts, metric, [&](std::size_t depth, Index wins, Index losses) {
+  for_each_depth(counts, kind, [&](std::size_t depth, Index wins, Index losses) {
     object["histogram"].push_back({{"depth", depth}, {"wins", wins}, {"losses", losses}});
   });
   return object;
 }
 
 /// The same as lines of aligned text.
-void print_part(const PartCounts& counts, const std::string& spec, std::string_view word, Metric metric,
+void print_part(const PartCounts& counts, const std::string& spec, std::string_view word, const EntryKind& kind,
                 Output& output) {
   output.print("{}, tier {}, {} {}\n", spec, counts.tier, word, counts.part);
   output.print("{:<12} {:>16} {:>16} {:>16} {:>16}\n", "", "legal", "wins", "losses", "draws");
   print_sums("positions", sums(counts, &Amount::positions), output);
   print_sums("placements", sums(counts, &Amount::placements), output);
-  if (metric != Metric::depth) return;
-  output.print("longest win {}, longest loss {}\n", longest_text(longest(counts.wins, metric)),
-               longest_text(longest(counts.losses, metric)));
+  if (!kind.has_depth) return;
+  output.print("longest win {}, longest loss {}\n", longest_text(longest(counts.wins, kind)),
+               longest_text(longest(counts.losses, kind)));
   if (!counts.wins.empty() || !counts.losses.empty()) output.print("{:>8} {:>20} {:>20}\n", "plies", "wins", "losses");
-  for_each_depth(counts, metric, [&](std::size_t depth, Index wins, Index losses) {
+  for_each_depth(counts, kind, [&](std::size_t depth, Index wins, Index losses) {
     output.print("{:>8} {:>20} {:>20}\n", depth, count_text(wins), count_text(losses));
   });
 }
@@ -162,9 +161,9 @@ void show_parts(const Probe& probe, const StatsOptions& options, const Job& job,
   const std::string_view word = probe.game().parts().word;
   for (const PartCounts& counts : count_parts(probe, job))
     if (options.json)
-      output.json(part_json(counts, info.spec, word, info.kind.metric));
+      output.json(part_json(counts, info.spec, word, *info.kind));
     else
-      print_part(counts, info.spec, word, info.kind.metric, output);
+      print_part(counts, info.spec, word, *info.kind, output);
   if (!options.json) print_deepest(probe, deepest(probe, job), output);
 }
 

@@ -26,8 +26,8 @@ struct FileFacts {
   std::optional<PartisanNumbers> numbers;
 
   explicit FileFacts(const TableFile& of) : file(of) {
-    const TableKind& kind = file.info().kind;
-    if (kind.game_class == GameClass::partisan) numbers.emplace(kind.metric, file.values(), pool_memory(Job()), Job());
+    const EntryKind& kind = *file.info().kind;
+    if (kind.partisan) numbers.emplace(kind, file.values(), pool_memory(Job()), Job());
   }
   TableCounts counts() const { return {file.info().summary, file.info().kind, numbers ? &*numbers : nullptr}; }
 };
@@ -47,7 +47,7 @@ Json info_json(const FileFacts& facts) {
               {"file_bytes", file.file_bytes()},
               {"bits_per_position", bits_per_position(file)},
               {"class", name(info.kind.game_class)}};
-  if (info.kind.game_class == GameClass::terminating) object["play"] = name(info.kind.play);
+  if (always_ends(info.kind.game_class)) object["play"] = name(info.kind.play);
   add_counts(object, facts.counts());
   object["layout"] = name(info.layout);
   object["block_entries"] = info.block_entries;
@@ -68,10 +68,10 @@ void print_counts(const FileFacts& facts, Output& output) {
   const TableInfo& info = facts.file.info();
   if (facts.numbers) return output.print("classes    {}\n", counts_text(facts.counts()));
   output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
-  if (info.kind.code() == CellCode::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
+  if (info.kind->draws) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.summary.gaps != 0) output.print("gaps       {} numbers without a position\n", count_text(info.summary.gaps));
-  print_deepest(info.kind.metric, info.summary, output);
-  if (info.kind.metric == Metric::grundy)
+  print_deepest(*info.kind, info.summary, output);
+  if (info.kind->is_number())
     output.print("greatest   {}, in cells of {} bits\n", info.summary.greatest, static_cast<int>(info.cell));
 }
 

@@ -61,12 +61,10 @@ struct Solved {
   Traffic traffic = {};                      ///< of all processes
 
   double positions_per_second() const { return static_cast<double>(solved) / std::max(seconds, 1e-9); }
-  TableCounts counts() const {
-    return {summary, {game->game_class(), game->play(), metric}, numbers ? &*numbers : nullptr};
-  }
+  TableCounts counts() const { return {summary, table_kind(*game, metric), numbers ? &*numbers : nullptr}; }
   /// Requires start_entry.
   Worth start() const {
-    return numbers ? partisan_worth(start_entry->number, *numbers) : worth_of(*start_entry, metric);
+    return numbers ? Worth(*numbers, start_entry->number) : Worth(entry_kind(*game, metric), *start_entry);
   }
 };
 
@@ -111,9 +109,9 @@ void print_solved(const Solved& solved, const SolveOptions& options, Output& out
   const Game& game = *solved.game;
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
                positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
-  print_deepest(solved.metric, solved.summary, output);
-  if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.summary.greatest);
-  if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
+  print_deepest(*solved.counts().kind, solved.summary, output);
+  if (!solved.numbers && solved.counts().kind->is_number()) output.print("greatest   {}\n", solved.summary.greatest);
+  if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text());
   output.print("time       {}{}\n", duration_text(solved.seconds),
                solved.solved_before ? ", solved before" : rate_text(solved.solved, solved.seconds));
   output.print("memory     {} at the peak\n", size_text(solved.peak_bytes));
@@ -214,7 +212,7 @@ Solved solve_file(const std::shared_ptr<const Game>& game, Metric metric, Genera
   solved.file_bytes = result.file_bytes;
   solved.solved_before = result.solved_before;
   add_processes(solved);
-  if (game->game_class() == GameClass::partisan && process_role().speaks())
+  if (game->is_partisan() && process_role().speaks())
     solved.numbers.emplace(metric, result.values, pool_memory(job), job);
   return solved;
 }

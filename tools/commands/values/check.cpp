@@ -60,14 +60,13 @@ std::string spec_for(const CheckWords& options, const Spec& spec, ClaimKind kind
 }
 
 /// What a table contains, in words.
-std::string_view kept(Metric metric) {
-  if (metric == Metric::outcome) return "only outcomes";
-  return metric == Metric::depth ? "depths" : "Grundy values";
+std::string kept(const EntryKind& kind) {
+  return fmt::format("{}{}", kind.rows == HistogramRows::none ? "only " : "", kind.quantity);
 }
 
 Truth find_truth(const CheckWords& options, const std::string& spec, Metric metric, const Job& job) {
   std::unique_ptr<Game> game = make_game(spec, {job});
-  if (game->game_class() == GameClass::partisan)
+  if (game->is_partisan())
     throw UsageError(
         "{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
         "export` prints a table as CSV",
@@ -82,8 +81,8 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
   if (!same_game(info.spec, game->spec().canonical_text()))
     throw UsageError("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical_text());
   if (metric != Metric::outcome && info.kind.metric != metric)
-    throw UsageError("{} contains {}, but the published table claims {}", options.table, kept(info.kind.metric),
-                     kept(metric));
+    throw UsageError("{} contains {}, but the published table claims {}", options.table, kept(*info.kind),
+                     kept(entry_kind(info.kind.game_class, metric)));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, "reading " + options.table);
   return {std::move(game), info.kind.metric, load_table(probe, job)};
 }

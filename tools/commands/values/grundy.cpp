@@ -85,7 +85,8 @@ bool is_written(const GrundyOptions& options, const sequences::HeapRule& rule) {
   const bool table = format_of(options) == "ztb";
   if (table && !options.restart)
     if (const std::optional<TableInfo> there = existing_table(file)) {
-      const std::string words = difference_in_game(file, *there, table_spec(rule, options.max), Metric::grundy);
+      const std::string words =
+          difference_in_game(file, *there, table_spec(rule, options.max), kinds::grundy_values.metric);
       if (!words.empty()) refuse_to_replace(words, false);
       return true;
     }

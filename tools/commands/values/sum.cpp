@@ -95,8 +95,7 @@ void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const S
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);
   }
-  output.print("{} in misere play; {} positions searched\n", describe(Metric::depth).text(value),
-               count_text(search.looked_at()));
+  output.print("{} in misere play; {} positions searched\n", kinds::depths.text(value), count_text(search.looked_at()));
   print_moves(terms, moves, "best", output);
 }
 

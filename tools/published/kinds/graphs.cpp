@@ -60,7 +60,7 @@ Value read_value(const std::string& at) {
 /// `6 7 10`: the vertices of an outcome and depth.
 std::string vertices(const PublishedRecord& record, Solutions& solutions) {
   const auto game = graphs::make_graph_game(read_graph(record.game));
-  const MemoryTable table = solve_in_memory(*game, Metric::depth, solutions.job());
+  const MemoryTable table = solve_depths(*game, solutions.job());
   const Value value = read_value(record.at);
   std::vector<Index> found;
   for (Index v = 0; v < table.size(); ++v)

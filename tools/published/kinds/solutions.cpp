@@ -25,7 +25,7 @@ bool has_endings_of(const Spec& wanted, const Spec& found) {
 }  // namespace
 
 SolvedGame::SolvedGame(const std::string& spec, const Job& job)
-    : game(make_game(spec, {job})), table(solve_in_memory(*game, Metric::depth, job)) {}
+    : game(make_game(spec, {job})), table(solve_depths(*game, job)) {}
 
 std::vector<Index> SolvedGame::successors(Index position) const {
   std::vector<Index> next;

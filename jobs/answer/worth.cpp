@@ -1,0 +1,69 @@
+// The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
+#include "jobs/answer/worth.h"
+
+#include <fmt/format.h>
+
+#include "jobs/lookup/partisan_numbers.h"
+
+namespace zermelo {
+
+Worth::Worth(const PartisanNumbers& meanings, std::uint32_t number)
+    : kind_(&meanings.kind()), class_(meanings.outcome(number)), meanings_(&meanings) {
+  if (kind_->listed) game_ = meanings.value(number);
+}
+
+Worth::Worth(const PartisanNumbers& meanings, ShortGame sum)
+    : kind_(&meanings.kind()), class_(meanings.pool().outcome_class(sum)), game_(sum), meanings_(&meanings) {}
+
+bool Worth::is_won_by(Player player) const {
+  if (player == Player::mover) return value_.outcome == Outcome::loss;
+  return class_ == OutcomeClass::previous ||
+         class_ == (player == Player::left ? OutcomeClass::left : OutcomeClass::right);
+}
+
+std::optional<std::uint32_t> Worth::depth() const {
+  return kind_->has_depth && !is_draw() ? std::optional(value_.depth) : std::nullopt;
+}
+
+std::optional<std::uint32_t> Worth::moves() const {
+  return depth() ? std::optional(winner_moves(value_)) : std::nullopt;
+}
+
+std::optional<std::uint32_t> Worth::grundy() const {
+  return kind_->sum == SumRule::nimbers ? std::optional(value_.number) : std::nullopt;
+}
+
+std::string_view Worth::outcome() const { return meanings_ != nullptr ? name(class_) : name(value_.outcome); }
+
+std::vector<Figure> Worth::figures() const { return kind_->figures(value_); }
+
+std::string Worth::canonical_form() const { return kind_->listed ? meanings_->text(game_) : std::string(); }
+
+std::string Worth::text() const {
+  if (kind_->text != nullptr) return kind_->text(value_);
+  return kind_->listed ? fmt::format("{}, {}", canonical_form(), outcome()) : std::string(outcome());
+}
+
+std::uint32_t WorthReader::number(Index position) {
+  ++look_ups_;
+  return probe_.value(position).number;
+}
+
+Worth WorthReader::of(std::span<const Index> sum) {
+  if (kind().partisan) {
+    const PartisanNumbers& meanings = probe_.meanings();
+    if (sum.size() == 1) return {meanings, number(sum.front())};
+    ShortGame total;
+    for (const Index term : sum) total = meanings.pool().add(total, meanings.value(number(term)));
+    return {meanings, total};
+  }
+  if (kind().sum == SumRule::nimbers) {
+    std::uint32_t total = 0;
+    for (const Index term : sum) total ^= number(term);
+    return {kind(), grundy_entry(total)};
+  }
+  ++look_ups_;
+  return {kind(), probe_.value(sum.front())};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,26 @@
+// Finds kinds in their list.
+#include "tablebase/entries/entry_kind.h"
+
+#include <algorithm>
+#include <array>
+
+namespace zermelo {
+namespace {
+
+constexpr std::array all_kinds{&kinds::outcomes,       &kinds::depths,        &kinds::loopy_outcomes,
+                               &kinds::loopy_depths,   &kinds::grundy_values, &kinds::outcome_classes,
+                               &kinds::partisan_values};
+
+constexpr EntryKind no_kind{.metric = {}, .suits = [](GameClass) { return false; }, .widths = {}};
+
+}  // namespace
+
+std::span<const EntryKind* const> entry_kinds() { return all_kinds; }
+
+const EntryKind& entry_kind(GameClass game_class, Metric metric) {
+  const auto found = std::ranges::find_if(
+      all_kinds, [&](const EntryKind* kind) { return kind->metric == metric && kind->suits(game_class); });
+  return found == all_kinds.end() ? no_kind : **found;
+}
+
+}  // namespace zermelo

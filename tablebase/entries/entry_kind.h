@@ -1,0 +1,133 @@
+// A kind of entry: everything that depends on what a table says about a position, from the cells in memory to the words
+// of answers. Each kind is one object in a file of tablebase/entries/kinds/; `kinds` and entry_kinds() list them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/entries/outcome.h"
+
+namespace zermelo {
+
+/// Bits of an entry in memory: 1 for outcomes of terminating games, otherwise 8, 16 or 32 for a code or a number.
+enum class CellWidth : std::uint8_t { bit = 1, byte = 8, two_bytes = 16, four_bytes = 32 };
+
+/// The width of the unsigned type Cell.
+template <class Cell>
+inline constexpr CellWidth width_of = static_cast<CellWidth>(8 * sizeof(Cell));
+
+/// How a cell is read.
+enum class CellCode : std::uint8_t {
+  depth,   ///< DepthCode; as single bits: 1 is a loss
+  loopy,   ///< LoopyCode
+  number,  ///< a number, see Value::number
+};
+
+/// The rows of a histogram.
+enum class HistogramRows : std::uint8_t {
+  none,      ///< there is no histogram
+  outcomes,  ///< for each depth the won and the lost positions
+  numbers,   ///< for each number the positions
+};
+
+/// How the entry of a sum of positions follows from the entries of its terms.
+enum class SumRule : std::uint8_t {
+  none,     ///< it does not
+  nimbers,  ///< the exclusive or of the numbers (Sprague 1935, Grundy 1939)
+  games,    ///< the sum of the values that the numbers mean
+};
+
+/// A number that answers show with the outcome.
+struct Figure {
+  std::string_view key;                 ///< in JSON, and the heading in CSV
+  std::optional<std::uint32_t> number;  ///< empty if the position has no such number: a draw has no depth
+};
+
+/// The entries after the moves from one position.
+class Following {
+ public:
+  virtual ~Following() = default;
+  /// The outcome of the position for the player to move. Requires a position without moves.
+  virtual Outcome ending() const = 0;
+  /// Calls visit(entry) with the entry after each move of the player, in the order of the rules, until it returns
+  /// false. In games that are not partisan the player is the mover.
+  virtual void for_each(Player player, const std::function<bool(Value entry)>& visit) = 0;
+};
+
+/// Makes an object that cannot be copied, so that two kinds are the same only if they are one object.
+struct Single {
+  constexpr Single() = default;
+  Single(const Single&) = delete;
+  Single& operator=(const Single&) = delete;
+};
+
+/// A kind of entry. Each has one object in `kinds`, and never another one.
+struct EntryKind {
+  Metric metric;                      ///< the word for it on the command line
+  bool (*suits)(GameClass);           ///< the classes of games that have such tables
+  std::span<const CellWidth> widths;  ///< of cells, narrowest first
+  CellCode code = CellCode::number;
+
+  bool has_depth = false;  ///< an entry has Value::depth, the plies to the end
+  bool draws = false;      ///< an entry may be a draw
+  bool partisan = false;   ///< an entry is about Left and Right: a number, without Value::outcome
+  bool listed = false;     ///< a number is a place in the list of values of its table
+  SumRule sum = SumRule::none;
+
+  // Counts of a table.
+  HistogramRows rows = HistogramRows::none;
+  std::uint32_t most_figure = 0;  ///< the greatest figure that cells contain
+  std::uint32_t classes = 0;      ///< numbers are less; 0: any number, or the table says how many there are
+  std::uint32_t (*figure_of)(Value) = [](Value) { return std::uint32_t{0}; };  ///< the figure that histograms count
+
+  // Words.
+  std::string_view quantity = {};       ///< entries in general, for example `depths`
+  std::string_view figure = {};         ///< the key of the figure, and the heading in CSV; may be empty
+  std::string_view greatest = {};       ///< the key of the greatest figure in JSON; may be empty
+  std::string_view file_greatest = {};  ///< the same in the metadata of files
+  std::string_view column = {};         ///< heads the column of figures in a printed histogram
+  std::string_view scale = {};          ///< the words at the scale of figures in a picture
+  /// The heading of a list of the positions with the greatest figure; null if there is no such list.
+  std::string (*deepest_text)(std::uint32_t greatest) = nullptr;
+  /// The figures of an entry, in the order in which answers show them.
+  std::vector<Figure> (*figures)(Value) = [](Value) { return std::vector<Figure>(); };
+  /// An entry in words, for example `win in 33 moves (66 plies)`; null if they need the list of values.
+  std::string (*text)(Value) = nullptr;
+
+  /// Whether a move from an entry to another one is a best move; null if moves are compared in pairs.
+  bool (*is_best)(Value from, Value to) = nullptr;
+  /// The plain definition of an entry by the entries after it; null if entries are values of games.
+  Value (*define)(Following& following) = nullptr;
+
+  Single single = {};
+
+  /// Whether entries are numbers, see Value::number.
+  constexpr bool is_number() const { return code == CellCode::number; }
+  /// Whether two entries are equal: in tables of outcomes the depths do not count.
+  bool same(Value a, Value b) const { return a.outcome == b.outcome && figure_of(a) == figure_of(b); }
+  friend bool operator==(const EntryKind& a, const EntryKind& b) { return &a == &b; }
+};
+
+// A line for each kind here, and in entry_kinds().
+namespace kinds {
+extern const EntryKind outcomes;         ///< of games that always end
+extern const EntryKind depths;           ///< of games that always end
+extern const EntryKind loopy_outcomes;   ///< of games that may loop
+extern const EntryKind loopy_depths;     ///< of games that may loop
+extern const EntryKind grundy_values;    ///< also of graphs without circles
+extern const EntryKind outcome_classes;  ///< of partisan games
+extern const EntryKind partisan_values;  ///< in canonical form
+}  // namespace kinds
+
+/// All kinds.
+std::span<const EntryKind* const> entry_kinds();
+
+/// The kind of the tables of this metric in a class of games. If there are no such tables, a kind without widths.
+const EntryKind& entry_kind(GameClass game_class, Metric metric);
+
+}  // namespace zermelo
