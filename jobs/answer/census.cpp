@@ -92,7 +92,7 @@ std::optional<Interest> interest(const Probe& probe, Index position) {
     return Interest(value.outcome == Outcome::win ? 2 : value.outcome == Outcome::loss ? 1 : 0, value.depth);
   } catch (const FormatError&) {
     return {};
-  } catch (const UsageError&) {
+  } catch (const MissingTier&) {
     return {};
   }
 }

@@ -114,7 +114,7 @@ void MemoryTable::put(Index position, Value value) {
       *cells_);
 }
 
-void MemoryTable::derive_wins(const Game& game, const std::function<Value(Index)>& exits, const Job& job) {
+void MemoryTable::derive_wins(const Game& game, const std::function<KeptValue(Index)>& exits, const Job& job) {
   const JobStep step(job, "deriving wins", positions_);
   const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, cells.span(), exits, job); };
   if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(cells_.get())) derive(*bytes);
@@ -159,8 +159,8 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
 
 Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
   const TableInfo& info = probe.info();
-  const Value kept = slice.value(i, info.kind);
-  return info.lacks(kept) ? probe.value(slice.first + i) : kept;
+  const KeptValue kept = info.kept(slice.value(i, info.kind));
+  return kept.is_known() ? kept.known() : probe.value(slice.first + i);
 }
 
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,

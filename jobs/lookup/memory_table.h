@@ -32,7 +32,7 @@ class MemoryTable {
   void store(const Slice& slice);
 
   /// Sets the entries that a file of losses lacks, as derive_wins() in solver/engine/. Throws Interrupted.
-  void derive_wins(const Game& game, const std::function<Value(Index exit)>& exits, const Job& job);
+  void derive_wins(const Game& game, const std::function<KeptValue(Index exit)>& exits, const Job& job);
 
   Index size() const { return positions_; }
   /// The cells, one after the other.

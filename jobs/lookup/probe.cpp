@@ -131,7 +131,7 @@ std::shared_ptr<const KeyList> Probe::compared(const FoundTier& tier, const Know
   try {
     if (!same_keys(*tier.keys, *kept, job_)) other_positions_.insert(name);
     return kept;
-  } catch (const UsageError&) {  // the tier is missing
+  } catch (const MissingTier&) {
     return tier.keys;
   } catch (const FormatError&) {
     return tier.keys;
@@ -199,7 +199,7 @@ void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
 
 std::uint32_t Probe::greatest_exit() const { return exit_tables_ ? exit_tables_->greatest() : 0; }
 
-Value Probe::kept_value(Index position) const {
+KeptValue Probe::kept_value(Index position) const {
   if (!file_) return exit_tables_->kept(position);
   return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());
 }
@@ -207,10 +207,10 @@ Value Probe::kept_value(Index position) const {
 Value Probe::value(Index position) const {
   if (!file_) return exit_tables_->value(position);
   if (position >= game_->size()) return exit_tables_->value(position - game_->size());
-  const Value kept = file_->value(position);
-  if (!info().lacks(kept)) return kept;
+  const KeptValue kept = file_->value(position);
+  if (kept.is_known()) return kept.known();
   const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
-  if (found.depth > info().summary.greatest || (found.outcome == Outcome::draw && kept.outcome == Outcome::win))
+  if (found.depth > info().summary.greatest || (found.outcome == Outcome::draw && kept.is_win()))
     FileLocation{path_}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
   return found;
@@ -241,9 +241,9 @@ void for_each_table(const Probe& probe, const std::function<void(const Probe&)>&
   for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
     try {
       use(probe.tier(place));
-    } catch (const UsageError&) {  // a missing tier
+    } catch (const MissingTier&) {
       note();
-    } catch (const FormatError&) {  // a damaged one
+    } catch (const FormatError&) {  // a damaged tier
       note();
     }
   }

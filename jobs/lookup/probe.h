@@ -66,19 +66,19 @@ class Probe {
   bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
   /// The states of the tiers of a folder.
   const std::vector<TierStatus>& tiers() const { return tiers_; }
-  /// One tier of a folder. Throws UsageError if its table is missing, FormatError if it is damaged, otherwise as
+  /// One tier of a folder. Throws MissingTier if its table is missing, FormatError if it is damaged, otherwise as
   /// TableFile. Requires folder().
   Probe tier(std::size_t place) const;
   /// For the table of a tier: loads the keys of the tier and of the tiers that its exits lead to, then their tables,
   /// into `bytes` of memory. Throws as load_keys and load_cells.
   void load_exit_tables(std::uint64_t bytes, const Job& job);
 
-  /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a position that is not
-  /// lost costs one look-up for each move, and FormatError is thrown for a known win if none leads to a loss. Throws
-  /// UsageError if the tier of the position, or of a move that must be looked up, is missing, FormatError if damaged.
+  /// The entry of a position, or of an exit of a tier. If the file knows only losses, a position that is not lost costs
+  /// one look-up for each move, and FormatError is thrown for a known win if none leads to a loss. Throws
+  /// MissingTier if the tier of the position, or of a move that must be looked up, is missing, FormatError if damaged.
   Value value(Index position) const;
-  /// The same, but as TableFile::value if the file lacks the depth of a win.
-  Value kept_value(Index position) const;
+  /// What the table knows of it.
+  KeptValue kept_value(Index position) const;
   /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
   std::uint32_t greatest_exit() const;
   /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a

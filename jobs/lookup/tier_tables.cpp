@@ -89,20 +89,21 @@ const TierTables::Part& TierTables::part_of(Index position) const {
   if (part.file || part.table) return part;
   const TierStatus& status = part.status;
   if (!status.fault.empty()) throw FormatError(status.fault);
-  throw UsageError(missing_text(game_->spec().canonical_text(), folder_of(status.file), part.tier->name));
+  throw MissingTier(missing_text(game_->spec().canonical_text(), folder_of(status.file), part.tier->name),
+                    part.tier->name);
 }
 
-Value TierTables::kept(const Part& part, Index position) const {
+KeptValue TierTables::kept(const Part& part, Index position) const {
   const Index number = position - part.tier->first;
-  return part.table ? part.table->value(number) : part.file->value(number);
+  return part.table ? KeptValue(part.table->value(number)) : part.file->value(number);
 }
 
-Value TierTables::kept(Index position) const { return kept(part_of(position), position); }
+KeptValue TierTables::kept(Index position) const { return kept(part_of(position), position); }
 
 Value TierTables::value(Index position) const {
   const Part& part = part_of(position);
-  const Value found = kept(part, position);
-  if (part.table || !part.file->info().lacks(found)) return found;
+  const KeptValue found = kept(part, position);
+  if (found.is_known()) return found.known();
   return unlost_value(*game_, position, [this](Index to) { return kept(to); });
 }
 

@@ -30,12 +30,12 @@ class TierTables {
   /// kept, the others from their files with the wins that they lack. Throws as load_cells and KeptTables::table.
   void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job, const KeptTables* kept = nullptr);
 
-  /// The entry of a position of one of the tiers. If its table lacks the depths of wins, a position that is not lost
-  /// costs one look-up for each move. Throws UsageError if the table of a tier is missing, FormatError if it is stale
+  /// The entry of a position of one of the tiers. If its table knows only losses, a position that is not lost costs one
+  /// look-up for each move. Throws MissingTier if the table of a tier is missing, FormatError if it is stale
   /// or damaged.
   Value value(Index position) const;
-  /// The same, but as TableFile::value if the table lacks the depth of a win.
-  Value kept(Index position) const;
+  /// What the table knows of it.
+  KeptValue kept(Index position) const;
   /// The table of the tier of a position, if it is loaded, with the number in the game of its first position. Throws as
   /// value() does.
   std::optional<Slice> loaded(Index position) const;
@@ -55,7 +55,7 @@ class TierTables {
   std::size_t place_of(const Part& part) const;
   MemoryTable read(const Part& part, const Job& job) const;
   const Part& part_of(Index position) const;
-  Value kept(const Part& part, Index position) const;
+  KeptValue kept(const Part& part, Index position) const;
 
   std::shared_ptr<const Game> game_;
   std::vector<Part> parts_;  ///< ascending

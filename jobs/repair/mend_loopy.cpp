@@ -77,13 +77,14 @@ class LoopyMending {
         ++moves_[entry].open;
         continue;
       }
-      const Value there = to < probe_.game().size() ? probe_.kept_value(to) : probe_.value(to);
-      if (to < probe_.game().size() && probe_.info().lacks(there)) {
+      const KeptValue kept = to < probe_.game().size() ? probe_.kept_value(to) : probe_.value(to);
+      if (!kept.is_known()) {
         moves_between_.emplace_back(neighbour(to), entry);
         ++moves_[entry].open;
         continue;
       }
       Moves& moves = moves_[entry];
+      const Value there = kept.known();
       if (there.outcome == Outcome::win) moves.greatest_win = std::max(moves.greatest_win, there.depth);
       if (there.outcome != Outcome::win) moves.may_not_lose = true;
       if (there.outcome == Outcome::loss) least_loss = std::min(least_loss.value_or(there.depth), there.depth);
@@ -110,8 +111,8 @@ class LoopyMending {
     for (const Index to : next_) {
       if (const auto other = entries_.find(to))
         moves_between_.emplace_back(static_cast<Number>(*other), number);
-      else if (const Value there = probe_.kept_value(to); there.outcome == Outcome::loss)
-        events_.push({there.depth + 1, number, Outcome::win});
+      else if (const KeptValue there = probe_.kept_value(to); there.is_loss())
+        events_.push({there.depth_of_loss() + 1, number, Outcome::win});
     }
   }
 

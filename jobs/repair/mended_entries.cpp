@@ -143,25 +143,26 @@ void MendedEntries::set(std::size_t entry, Value value) {
 Value MendedEntries::value(Index position, std::vector<Index>& missing) const {
   const std::optional<std::size_t> entry = find(position);
   if (!entry) {
-    const Value kept = probe_.kept_value(position);
-    return probe_.info().lacks(kept) ? unlost(position, kept.outcome, missing) : kept;
+    const KeptValue kept = probe_.kept_value(position);
+    return kept.is_known() ? kept.known() : unlost(position, kept.is_win(), missing);
   }
   const std::optional<Value> value = known(*entry);
   if (!value) missing.push_back(position);
   return value.value_or(Value{});
 }
 
-/// The value of a position that is not lost follows from the lost positions that its moves lead to; `kept` is what the
-/// file says of it.
-Value MendedEntries::unlost(Index position, Outcome kept, std::vector<Index>& missing) const {
+/// The value of a position that is not lost follows from the lost positions that its moves lead to; `won`: the file
+/// says that it is won.
+Value MendedEntries::unlost(Index position, bool won, std::vector<Index>& missing) const {
   const std::size_t missed = missing.size();
-  const Value found = unlost_value(probe_.game(), position, [&](Index to) {
+  const Value found = unlost_value(probe_.game(), position, [&](Index to) -> KeptValue {
     const std::optional<std::size_t> entry = find(to);
-    const std::optional<Value> there = entry ? known(*entry) : probe_.kept_value(to);
+    if (!entry) return probe_.kept_value(to);
+    const std::optional<Value> there = known(*entry);
     if (!there) missing.push_back(to);
     return there.value_or(Value{Outcome::draw, 0});
   });
-  if (kept == Outcome::win && found.outcome == Outcome::draw && missed == missing.size())
+  if (won && found.outcome == Outcome::draw && missed == missing.size())
     FileLocation{probe_.file().path()}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
   return found;

@@ -53,7 +53,7 @@ class MendedEntries {
   CellBuffer cells(std::uint64_t block) const;
 
  private:
-  Value unlost(Index position, Outcome kept, std::vector<Index>& missing) const;
+  Value unlost(Index position, bool won, std::vector<Index>& missing) const;
 
   const Probe& probe_;
   std::vector<std::uint64_t> damaged_;

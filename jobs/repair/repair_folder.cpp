@@ -54,7 +54,7 @@ FolderGame game_in(const std::string& folder, const RepairOptions& options, cons
   try {
     any = any_tier(folder);
     resources.known = known_in_folder(folder, *any);
-  } catch (const UsageError&) {
+  } catch (const MissingTier&) {
     if (options.spec.empty()) throw;
   }
   if (any) require_same(folder, *any, options, resources);
@@ -137,7 +137,7 @@ void require_all(const Game& game, const std::string& folder) {
     if (!is_there(status)) missing.push_back(fs::path(status.file).stem());
   const std::string spec = game.spec().canonical_text();
   if (missing.empty()) return;
-  if (missing.size() == 1) throw UsageError(missing_text(spec, folder, missing.front()));
+  if (missing.size() == 1) throw MissingTier(missing_text(spec, folder, missing.front()), missing.front());
   throw UsageError("the tiers {} are missing in {}; make them with zermelo solve {} -o {}", names_text(missing, 8),
                    folder, spec, shell_word(folder_path(folder) + "/"));
 }
@@ -166,7 +166,7 @@ bool names_tier(const std::string& file, const RepairOptions& options, const Job
     return own->tier == fs::path(file).stem() && same_game(own->spec, any_tier(folder_of(file)).spec);
   try {
     return may_be_tier(file, options, job);
-  } catch (const UsageError&) {  // the folder has no other table
+  } catch (const MissingTier&) {  // the folder has no other table
     return false;
   }
 }

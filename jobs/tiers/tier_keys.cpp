@@ -35,7 +35,7 @@ std::optional<TableInfo> listing_table(const std::string& folder) {
   try {
     TableInfo any = any_tier(folder);
     return any.tiers.empty() ? std::nullopt : std::optional(std::move(any));
-  } catch (const UsageError&) {
+  } catch (const MissingTier&) {
     return {};
   }
 }
@@ -114,16 +114,17 @@ struct TierSource {
   }
 
  private:
-  /// Throws UsageError for a file of another game or tier.
+  /// Throws MissingTier for a file of another game or tier.
   std::shared_ptr<const KeyList> key_file(const std::string& path) const {
     auto file = std::make_shared<const KeyFile>(path);
     if (!same_game(file->spec(), spec) || std::to_string(file->tier().number) != tier)
-      throw UsageError("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file", path,
-                       file->tier().number, file->spec(), tier, spec);
+      throw MissingTier(fmt::format("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file",
+                                    path, file->tier().number, file->spec(), tier, spec),
+                        tier);
     return file;
   }
 
-  [[noreturn]] void refuse_missing() const { throw UsageError(missing_text(spec, folder, tier)); }
+  [[noreturn]] void refuse_missing() const { throw MissingTier(missing_text(spec, folder, tier), tier); }
 };
 
 }  // namespace

@@ -102,16 +102,16 @@ SoundEntries::SoundEntries(const Probe& probe, const Damage& damage, const Job& 
 }
 
 /// As Probe::kept_value.
-Value SoundEntries::kept(Index position) const {
+KeptValue SoundEntries::kept(Index position) const {
   if (position >= probe_.info().positions) return probe_.kept_value(position);
   if (damage_.has_block(position / probe_.info().block_entries)) throw UnknownEntry();
-  return table_ ? table_->value(position) : probe_.kept_value(position);
+  return table_ ? probe_.info().kept(table_->value(position)) : probe_.kept_value(position);
 }
 
 Value SoundEntries::value(Index position) const {
   if (position >= probe_.info().positions) return probe_.value(position);
-  const Value found = kept(position);
-  if (!probe_.info().lacks(found)) return found;
+  const KeptValue found = kept(position);
+  if (found.is_known()) return found.known();
   return unlost_value(probe_.game(), position, [this](Index to) { return kept(to); });
 }
 

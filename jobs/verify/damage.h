@@ -41,7 +41,7 @@ class SoundEntries {
   Value value(Index position) const;
 
  private:
-  Value kept(Index position) const;
+  KeptValue kept(Index position) const;
 
   const Probe& probe_;
   const Damage& damage_;

@@ -22,9 +22,9 @@ Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget = std::n
 std::optional<Kernel> kernel_called(std::string_view name, const Game& game, Metric metric);
 
 /// Sets the cells of won positions of a table in memory. The cells of lost positions are right, the others as in a file
-/// of losses (formats/table/blocks/outcome_blocks.h). `exits` gives the lost positions among the exits of a tier, and
-/// anything but a loss for the others; empty for a whole game. Cost: as the proof if Method::derive_wins does it and
+/// of losses (formats/table/blocks/outcome_blocks.h). `exits` gives the entries of the exits of a tier; empty for a
+/// whole game. Cost: as the proof if Method::derive_wins does it and
 /// the memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
-void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const EntryOf& exits, const Job& job);
+void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const KeptEntryOf& exits, const Job& job);
 
 }  // namespace zermelo

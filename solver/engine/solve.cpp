@@ -90,10 +90,13 @@ void solve(const Game& game, Metric metric, const Control& control, const Sink& 
 }
 
 /// Threads write only wins and read only losses, so cells that another thread changes may be read before or after.
-void derive_wins(const Game& game, const TableKind& kind, TableCells all, const EntryOf& exits, const Job& job) {
+void derive_wins(const Game& game, const TableKind& kind, TableCells all, const KeptEntryOf& exits, const Job& job) {
   const auto derive = [&]<class Cell>(std::span<Cell> cells) {
     const auto kept = [&](Index position) -> Value {
-      if (position >= cells.size()) return exits(position);
+      if (position >= cells.size()) {
+        const KeptValue exit = exits(position);
+        return exit.is_loss() ? exit.known() : Value{Outcome::draw, 0};
+      }
       return decode(std::atomic_ref(cells[position]).load(std::memory_order_relaxed), kind);
     };
     const auto by_moves = [&](Index begin, Index end) {

@@ -22,6 +22,9 @@ struct StreamedTable;  // solver/proving/findings.h
 /// it.
 using EntryOf = std::function<Value(Index position)>;
 
+/// The same as far as a file knows it.
+using KeptEntryOf = std::function<KeptValue(Index position)>;
+
 /// Checks the entries of positions [begin, end), or derives them, move by move; several threads call it.
 using ByMoves = std::function<void(Index begin, Index end)>;
 
@@ -66,7 +69,8 @@ struct Method {
   std::function<std::uint64_t(const StreamedTable& table, unsigned threads)> stream_bytes = {};
 
   /// Sets the cells of won positions from those of lost positions, faster than `by_moves`, which does the same move by
-  /// move. `kept` reads an entry of the table or of an exit. Throws Interrupted. Empty: `by_moves` derives all. A
+  /// move. `kept` reads an entry of the table or of an exit; one that is not lost reads as any
+  /// other outcome. Throws Interrupted. Empty: `by_moves` derives all. A
   /// structure that has it keeps only losses in its tables, unless the user chooses a layout.
   std::function<void(TableCells cells, const EntryOf& kept, const ByMoves& by_moves, Findings& findings)> derive_wins =
       {};

@@ -32,7 +32,7 @@ class PlainEntry {
 
 /// The value of a position that is known not to be lost, from the losses that its moves lead to: a win in 1 + the least
 /// depth of a lost position that a move leads to; without one, or without a move, the outcome of the ending, or a draw.
-/// kept(position) returns the value of a lost position, and anything but a loss for another. Cost: one list of moves,
+/// kept(position) returns a KeptValue or a value. Cost: one list of moves,
 /// and one call of `kept` for each.
 template <class Kept>
 Value unlost_value(const Game& game, Index position, const Kept& kept) {
@@ -42,7 +42,7 @@ Value unlost_value(const Game& game, Index position, const Kept& kept) {
   if (next.empty() && game.ending(position) == Outcome::win) return {Outcome::win, 0};
   std::uint32_t least = none;
   for (const Index to : next)
-    if (const Value there = kept(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
+    if (const KeptValue there = kept(to); there.is_loss()) least = std::min(least, there.depth_of_loss());
   return least == none ? Value{Outcome::draw, 0} : Value{Outcome::win, least + 1};
 }
 

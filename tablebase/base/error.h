@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace zermelo {
@@ -20,6 +21,12 @@ struct Message : std::runtime_error {
 /// The user's words are wrong: a spec, a position, an option. The message names the word and what is allowed.
 struct UsageError : Message {
   using Message::Message;
+};
+
+/// The table or the keys of a tier are missing in its folder, or the folder has no table at all; then `tier` is empty.
+struct MissingTier : UsageError {
+  MissingTier(const std::string& message, std::string_view name) : UsageError(message), tier(name) {}
+  std::string tier;
 };
 
 /// A wrong spec of a game: unknown family or key, a value out of range, too many positions for an index.

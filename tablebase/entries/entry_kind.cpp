@@ -7,9 +7,9 @@
 namespace zermelo {
 namespace {
 
-constexpr std::array all_kinds{&kinds::outcomes,       &kinds::depths,        &kinds::loopy_outcomes,
-                               &kinds::loopy_depths,   &kinds::grundy_values, &kinds::outcome_classes,
-                               &kinds::partisan_values};
+#define ZERMELO_ADDRESS(name) &kinds::name,
+constexpr std::array all_kinds{ZERMELO_ENTRY_KINDS(ZERMELO_ADDRESS)};
+#undef ZERMELO_ADDRESS
 
 constexpr EntryKind no_kind{.metric = {}, .suits = [](GameClass) { return false; }, .widths = {}};
 

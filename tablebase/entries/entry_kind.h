@@ -1,5 +1,5 @@
 // A kind of entry: everything that depends on what a table says about a position, from the cells in memory to the words
-// of answers. Each kind is one object in a file of tablebase/entries/kinds/; `kinds` and entry_kinds() list them.
+// of answers. Each kind is one object in a file of tablebase/entries/kinds/; ZERMELO_ENTRY_KINDS lists them.
 #pragma once
 
 #include <cstdint>
@@ -113,16 +113,21 @@ struct EntryKind {
   friend bool operator==(const EntryKind& a, const EntryKind& b) { return &a == &b; }
 };
 
-// A line for each kind here, and in entry_kinds().
+// A line for each kind; its file in tablebase/entries/kinds/ defines the object.
+#define ZERMELO_ENTRY_KINDS(KIND) \
+  KIND(outcomes)                  \
+  KIND(depths)                    \
+  KIND(loopy_outcomes)            \
+  KIND(loopy_depths)              \
+  KIND(grundy_values)             \
+  KIND(outcome_classes)           \
+  KIND(partisan_values)
+
+#define ZERMELO_DECLARE_KIND(name) extern const EntryKind name;
 namespace kinds {
-extern const EntryKind outcomes;         ///< of games that always end
-extern const EntryKind depths;           ///< of games that always end
-extern const EntryKind loopy_outcomes;   ///< of games that may loop
-extern const EntryKind loopy_depths;     ///< of games that may loop
-extern const EntryKind grundy_values;    ///< also of graphs without circles
-extern const EntryKind outcome_classes;  ///< of partisan games
-extern const EntryKind partisan_values;  ///< in canonical form
+ZERMELO_ENTRY_KINDS(ZERMELO_DECLARE_KIND)
 }  // namespace kinds
+#undef ZERMELO_DECLARE_KIND
 
 /// All kinds.
 std::span<const EntryKind* const> entry_kinds();

@@ -68,6 +68,33 @@ struct Value {
 /// The entry of a position of a terminating game with this Grundy value (Sprague 1935, Grundy 1939).
 constexpr Value grundy_entry(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
 
+/// The entry of a position as a file keeps it. A file of losses knows of other positions only that they are not lost;
+/// the rules and the losses give their entries.
+class KeptValue {
+ public:
+  /// A known entry.
+  constexpr KeptValue(Value value) : value_(value) {}
+  /// The entry of a position that is not lost: won, or perhaps drawn if `may_draw`.
+  static constexpr KeptValue not_lost(bool may_draw) {
+    KeptValue kept({may_draw ? Outcome::draw : Outcome::win, 0});
+    kept.known_ = false;
+    return kept;
+  }
+
+  constexpr bool is_known() const { return known_; }
+  /// Requires is_known().
+  constexpr Value known() const { return value_; }
+  constexpr bool is_loss() const { return value_.outcome == Outcome::loss; }
+  constexpr bool is_win() const { return value_.outcome == Outcome::win; }
+  /// The depth of a lost position. Requires is_loss().
+  constexpr std::uint32_t depth_of_loss() const { return value_.depth; }
+  friend bool operator==(const KeptValue&, const KeptValue&) = default;
+
+ private:
+  Value value_;
+  bool known_ = true;
+};
+
 /// The number of moves that the winner still makes. Requires a win or a loss.
 constexpr std::uint32_t winner_moves(Value value) {
   return value.outcome == Outcome::win ? (value.depth + 1) / 2 : value.depth / 2;

@@ -38,7 +38,10 @@ void read_block(ByteSpan input) {
   if (cells.count() != entries) std::abort();
   const Slice whole = cells.slice(0, entries, 0);
   for (Index i = 0; i < entries; ++i)
-    if (block->value(i, kind).outcome != whole.value(i, kind).outcome) std::abort();
+    if (const Outcome outcome = whole.value(i, kind).outcome;
+        block->value(i, kind).is_loss() != (outcome == Outcome::loss) ||
+        block->value(i, kind).is_win() != (outcome == Outcome::win))
+      std::abort();
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ void open_keys(const Game& game) {
     std::vector<std::byte> key(keys->key_bytes());
     try {
       keys->read(0, key);
-    } catch (const UsageError&) {   // the tier is missing
+    } catch (const MissingTier&) {  // an error of its positions
     } catch (const FormatError&) {  // damaged keys are an error of their positions
     }
   }

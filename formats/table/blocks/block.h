@@ -19,9 +19,8 @@ namespace zermelo {
 class Block {
  public:
   virtual ~Block() = default;
-  /// The value of entry i. In the layout `losses` the depth of a won position is 0, and in a loopy game it looks like a
-  /// draw. Requires i < entries and the kind of the block's table.
-  virtual Value value(Index i, const TableKind& kind) const = 0;
+  /// What the block knows of entry i. Requires i < entries and the kind of the block's table.
+  virtual KeptValue value(Index i, const TableKind& kind) const = 0;
   /// Appends the cells of all entries. In the layout `losses` a won position has the cell DepthCode::none, in a loopy
   /// game the cell of a draw.
   virtual void expand(CellBuffer& cells) const = 0;

@@ -33,14 +33,15 @@ void put_bits(Bytes& payload, std::span<const Cell> cells, const IsOne& is_one) 
   }
 }
 
-/// A block whose class `Derived` has a member `code(i)`: the depth code or loopy code of entry i.
+/// A block whose class `Derived` has a member `code(i)`, the depth code or loopy code of entry i; and a member
+/// `is_lost(i)` if it knows only losses.
 template <class Derived, class Cell>
 class DepthBlock : public Block {
  public:
-  Value value(Index i, const TableKind& kind) const final {
-    const Cell code = self().code(i);
-    if (code == DepthCode<Cell>::none) return {Outcome::win, 0};
-    return decode(code, kind);
+  KeptValue value(Index i, const TableKind& kind) const final {
+    if constexpr (requires(const Derived& block) { block.is_lost(i); })
+      if (!self().is_lost(i)) return KeptValue::not_lost(kind->draws);
+    return decode(self().code(i), kind);
   }
 
   void expand(CellBuffer& cells) const override {

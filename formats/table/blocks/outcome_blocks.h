@@ -36,9 +36,10 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
     if (large) refuse_large_half_depth<Cell>(location);
   }
 
+  bool is_lost(Index i) const { return bit_at(this->data(), i); }
   Cell code(Index i) const {
     const std::uint64_t below = word(i / 64) & ((std::uint64_t{1} << (i % 64)) - 1);
-    if (!bit_at(this->data(), i)) return DepthCode<Cell>::none;
+    if (!is_lost(i)) return DepthCode<Cell>::none;
     return code_of<Cell>(true, half(losses_before_[i / 64] + static_cast<std::uint32_t>(std::popcount(below))));
   }
 
@@ -65,6 +66,7 @@ class LoopyLossesBlock final : public DepthBlock<LoopyLossesBlock<Cell, Number, 
     if (large) location.refuse("the depth of a loss is too large for the cells of the table");
   }
 
+  bool is_lost(Index i) const { return number(i) != 0; }
   Cell code(Index i) const {
     const Number found = number(i);
     return found == 0 ? LoopyCode<Cell>::draw : static_cast<Cell>(LoopyCode<Cell>::top - unit * (found - 1u));
@@ -128,8 +130,8 @@ class OutcomesBlock final : public Block {
     check_last_word(payload_.data(), entries, location);
   }
 
-  Value value(Index i, const TableKind&) const override {
-    return {bit_at(payload_.data(), i) ? Outcome::loss : Outcome::win, 0};
+  KeptValue value(Index i, const TableKind&) const override {
+    return Value{bit_at(payload_.data(), i) ? Outcome::loss : Outcome::win, 0};
   }
   void expand(CellBuffer& cells) const override {
     for (Index i = 0; i < entries_; i += 64) cells.append_bits(word(i / 64), std::min<Index>(64, entries_ - i));
@@ -155,7 +157,7 @@ class DrawnOutcomesBlock final : public Block {
     for (const Index plane : {Index{0}, words}) check_last_word(payload_.data() + plane * 8, entries, location);
   }
 
-  Value value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
+  KeptValue value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
   void expand(CellBuffer& cells) const override {
     std::uint8_t* to = cells.grow<std::uint8_t>(entries_);
     for (Index i = 0; i < entries_; ++i) to[i] = code(i);

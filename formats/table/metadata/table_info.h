@@ -108,11 +108,12 @@ struct TableInfo {
   std::string zstd;  ///< the version of zstd that compressed the blocks; empty if the file does not name it
   int level = 0;     ///< the level of zstd; 0 if the file does not name it
 
-  /// Whether the file lacks the depths of won positions: Probe::value computes them. TableFile::value returns depth 0,
-  /// and in a loopy game a draw.
+  /// Whether the file knows only lost positions: Probe::value computes the entries of the others.
   bool losses_only() const { return layout == Layout::losses; }
-  /// Whether the file does not determine the value of a position for which TableFile::value returns this.
-  bool lacks(Value kept) const { return losses_only() && kept.outcome != Outcome::loss; }
+  /// What the file knows of a position whose cell means this value.
+  KeptValue kept(Value read) const {
+    return losses_only() && read.outcome != Outcome::loss ? KeptValue::not_lost(kind->draws) : KeptValue(read);
+  }
 };
 
 /// The choices of the writer of a table file.

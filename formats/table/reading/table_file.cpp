@@ -202,11 +202,11 @@ const TableInfo& TableFile::info() const { return state_->info(); }
 std::uint64_t TableFile::file_bytes() const { return state_->frames->file.size(); }
 std::uint64_t TableFile::blocks() const { return state_->parts().metadata.blocks(); }
 
-Value TableFile::value(Index position) const {
+KeptValue TableFile::value(Index position) const {
   const TableInfo& table = info();
   const std::uint64_t number = position / table.block_entries;
   const Index entry = position % table.block_entries;
-  Value value;
+  KeptValue value = Value();
   if (state_->cache.find(number, [&](const Block& block) { value = block.value(entry, table.kind); })) return value;
   std::unique_ptr<const Block> block = state_->open(number);
   value = block->value(entry, table.kind);

@@ -41,10 +41,9 @@ class TableFile {
   const TableInfo& info() const;
   std::uint64_t file_bytes() const;
 
-  /// The value of a position. The depth is 0 in tables of outcomes, and for won positions if info().losses_only(); in a
-  /// loopy game these then look like draws.
-  /// Requires position < info().positions. Cost: decompresses one block unless it is in the cache.
-  Value value(Index position) const;
+  /// What the file knows of a position; the depth is 0 in tables of outcomes. Requires position < info().positions.
+  /// Cost: decompresses one block unless it is in the cache.
+  KeptValue value(Index position) const;
 
   std::uint64_t blocks() const;
   /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). If info().losses_only(), a won

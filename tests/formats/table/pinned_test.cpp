@@ -84,7 +84,7 @@ TEST_P(PinnedFile, SaysOfItselfWhatItDid) {
 
 TEST_P(PinnedFile, HasTheEntriesThatItHad) {
   for (const auto& [position, entry] : GetParam().entries)
-    EXPECT_EQ(entry_text(file_.value(position), file_.info().kind), entry) << "at " << position;
+    EXPECT_EQ(entry_text(plain_value(file_.value(position)), file_.info().kind), entry) << "at " << position;
   const ValueList list = file_.values();
   for (const auto& [number, line] : GetParam().values) EXPECT_EQ(list.lines.at(number), line);
 }
@@ -107,7 +107,7 @@ TEST_P(PinnedFile, HasTheKeysThatItHad) {
 TEST_P(PinnedFile, HasAsManyEntriesOfEachKindAsItSays) {
   const TableInfo& info = file_.info();
   SampleTable counted(info.cell, info.kind);
-  for (Index i = 0; i < info.positions; ++i) counted.count(file_.value(i));
+  for (Index i = 0; i < info.positions; ++i) counted.count(plain_value(file_.value(i)));
   EXPECT_EQ(counted.summary.losses, info.summary.losses);
   if (info.losses_only() && info.kind.game_class == GameClass::loopy) return;
   EXPECT_EQ(counted.summary.wins, info.summary.wins);

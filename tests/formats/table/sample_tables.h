@@ -28,9 +28,15 @@ inline void write_file(const std::string& path, const std::string& bytes) {
 }
 
 /// What TableFile::value returns for a position of this value.
-inline Value kept_of(const TableInfo& info, Value value) {
+inline KeptValue kept_of(const TableInfo& info, Value value) {
   if (!info.losses_only() || value.outcome == Outcome::loss) return value;
-  return {info.kind.game_class == GameClass::loopy ? Outcome::draw : value.outcome, 0};
+  return KeptValue::not_lost(info.kind.game_class == GameClass::loopy);
+}
+
+/// The value itself; of a position that is not lost, a win without a depth, or a draw where it may be one.
+inline Value plain_value(KeptValue kept) {
+  if (kept.is_known()) return kept.known();
+  return {kept.is_win() ? Outcome::win : Outcome::draw, 0};
 }
 
 /// A table in memory with its counts.

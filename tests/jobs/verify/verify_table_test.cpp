@@ -81,8 +81,7 @@ Index unknown_entries(const Probe& probe, const std::set<std::uint64_t>& blocks)
   const auto has_lost_move = [&](Index position) { return std::ranges::any_of(all_goals(position), lost); };
   // The depth of a win that the file lacks follows from all moves.
   const auto unknown = [&](Index position) {
-    return lost(position) ||
-           (losses_only && probe.file().value(position).outcome != Outcome::loss && has_lost_move(position));
+    return lost(position) || (losses_only && !probe.file().value(position).is_loss() && has_lost_move(position));
   };
   Index count = 0;
   for (Index position = 0; position < game.size(); ++position)

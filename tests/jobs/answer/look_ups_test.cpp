@@ -1,0 +1,72 @@
+// Answers look up each position once, and contain the entries as values.
+#include <gtest/gtest.h>
+
+#include "jobs/answer/answer.h"
+#include "jobs/lookup/probe.h"
+#include "tablebase/registry.h"
+#include "tests/jobs/lookup/answered.h"
+
+namespace zermelo::test::look_ups_test {
+namespace {
+
+struct Sample {
+  const char* spec;
+  Metric metric;
+};
+
+constexpr Sample samples[] = {
+    {"pyramid rows=5", Metric::depth},     {"chess pieces=KRvK files=4 ranks=4", Metric::depth},
+    {"nim piles=3 max=4", Metric::grundy}, {"nim piles=3 max=4", Metric::outcome},
+    {"mnk m=2 n=3 k=2", Metric::depth},    {"toads toads=2 spaces=2 frogs=2", Metric::value}};
+
+/// The number of entries that the moves of a position lead to; a sum counts for each of its terms.
+std::uint64_t entries_after(const Answer& answer) {
+  std::uint64_t entries = 0;
+  for (const AnsweredMove& move : answer.moves) entries += move.move.number.size();
+  return entries;
+}
+
+TEST(LookUps, AreOneForAnEntryAndOneForEachMove) {
+  for (const Sample& sample : samples) {
+    const Folder folder;
+    const auto game = make_game(sample.spec);
+    const Probe probe{TableFile(solved_file(folder, *game, sample.metric))};
+    for (Index i = 0; i < game->size(); i += 1 + game->size() / 200) {
+      if (game->is_gap(i)) continue;
+      const std::string position = game->text(i);
+      EXPECT_EQ(ask(probe, position, Detail::entry).look_ups, 1u) << sample.spec;
+      const Answer answer = ask(probe, position, Detail::moves);
+      EXPECT_EQ(answer.look_ups, 1 + entries_after(answer)) << sample.spec << " " << position;
+    }
+  }
+}
+
+TEST(LookUps, OfALineAreOneForEachMoveOnTheWay) {
+  for (const Sample& sample : {samples[0], samples[1], samples[2], samples[4]}) {
+    const Folder folder;
+    const auto game = make_game(sample.spec);
+    const Probe probe{TableFile(solved_file(folder, *game, sample.metric))};
+    const std::string start = game->text(game->has_start() ? game->start() : game->size() / 3);
+    const Line line = best_line(probe, start);
+    std::uint64_t expected = 1 + entries_after(ask(probe, start, Detail::moves));
+    for (const AnsweredMove& move : line.moves) expected += entries_after(ask(probe, move.move.to, Detail::moves));
+    EXPECT_EQ(line.look_ups, expected) << sample.spec;
+    EXPECT_GT(line.moves.size(), 1u) << sample.spec;
+  }
+}
+
+TEST(Answers, HaveValues) {
+  const Folder folder;
+  const auto game = make_game("pyramid rows=4");
+  const Probe probe{TableFile(solved_file(folder, *game, Metric::depth))};
+  const Answer answer = ask(probe, "3,3", Detail::moves);
+  EXPECT_EQ(answer.worth.value(), (Value{Outcome::loss, 5}));
+  EXPECT_EQ(answer.worth.depth(), 5u);
+  EXPECT_EQ(answer.worth.moves(), 2u);
+  EXPECT_EQ(answer.worth.grundy(), std::nullopt);
+  EXPECT_EQ(answer.worth.text(), "loss in 2 moves (5 plies)");
+  for (const AnsweredMove& move : answer.moves) EXPECT_EQ(move.worth.value(), probe.value(move.move.number.front()));
+}
+
+}  // namespace
+}  // namespace zermelo::test::look_ups_test

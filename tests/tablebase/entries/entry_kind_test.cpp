@@ -1,0 +1,123 @@
+// Kinds of entries: each metric has at most one kind in a class of games, and kinds keep their own laws.
+#include "tablebase/entries/entry_kind.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "tablebase/entries/metric.h"
+
+namespace zermelo::test::entry_kind_test {
+namespace {
+
+constexpr GameClass classes[] = {GameClass::terminating, GameClass::loopy, GameClass::partisan};
+
+/// Entries after a position, as a test gives them.
+class Given final : public Following {
+ public:
+  Given(Outcome ending, std::map<Player, std::vector<Value>> moves) : ending_(ending), moves_(std::move(moves)) {}
+
+  Outcome ending() const override { return ending_; }
+  void for_each(Player player, const std::function<bool(Value)>& visit) override {
+    for (const Value entry : moves_[player])
+      if (!visit(entry)) return;
+  }
+
+ private:
+  Outcome ending_;
+  std::map<Player, std::vector<Value>> moves_;
+};
+
+Value defined(const EntryKind& kind, std::vector<Value> moves) {
+  Given following(Outcome::loss, {{Player::mover, std::move(moves)}});
+  return kind.define(following);
+}
+
+constexpr Value win(std::uint32_t depth) { return {Outcome::win, depth}; }
+constexpr Value loss(std::uint32_t depth) { return {Outcome::loss, depth}; }
+constexpr Value draw{Outcome::draw, 0};
+
+TEST(EntryKind, IsFoundByItsMetricAndClass) {
+  for (const EntryKind* kind : entry_kinds())
+    for (const GameClass game_class : classes)
+      EXPECT_EQ(&entry_kind(game_class, kind->metric) == kind, kind->suits(game_class));
+  EXPECT_TRUE(entry_kind(GameClass::partisan, Metric::depth).widths.empty());
+  EXPECT_TRUE(entry_kind(GameClass::loopy, Metric::value).widths.empty());
+  EXPECT_EQ(entry_kind(GameClass::loopy, Metric::outcome), kinds::loopy_outcomes);
+  EXPECT_NE(kinds::outcomes, kinds::loopy_outcomes);
+}
+
+TEST(EntryKind, HasEverythingThatItPromises) {
+  for (const EntryKind* kind : entry_kinds()) {
+    EXPECT_FALSE(kind->widths.empty()) << kind->quantity;
+    EXPECT_TRUE(std::ranges::is_sorted(kind->widths)) << kind->quantity;
+    EXPECT_FALSE(kind->quantity.empty());
+    EXPECT_EQ(kind->rows == HistogramRows::none, kind->most_figure == 0) << kind->quantity;
+    EXPECT_EQ(kind->rows == HistogramRows::none, kind->file_greatest.empty()) << kind->quantity;
+    EXPECT_EQ(kind->define == nullptr, kind->listed) << kind->quantity;
+    EXPECT_EQ(kind->text == nullptr, kind->partisan) << kind->quantity;
+    EXPECT_EQ(kind->is_best == nullptr, kind->partisan) << kind->quantity;
+    EXPECT_TRUE(!kind->listed || kind->sum == SumRule::games) << kind->quantity;
+  }
+}
+
+TEST(EntryKind, DefinesOutcomesAndDepthsByTheMoves) {
+  for (const EntryKind* kind : {&kinds::depths, &kinds::loopy_depths}) {
+    EXPECT_EQ(defined(*kind, {}), loss(0));
+    EXPECT_EQ(defined(*kind, {win(3), loss(4), loss(2)}), win(3));
+    EXPECT_EQ(defined(*kind, {win(3), win(7)}), loss(8));
+    EXPECT_EQ(defined(*kind, {win(3), draw}), draw);
+  }
+  EXPECT_EQ(defined(kinds::outcomes, {win(0), loss(0)}), win(0));
+  EXPECT_EQ(defined(kinds::loopy_outcomes, {win(0), win(0)}), loss(0));
+}
+
+TEST(EntryKind, DefinesGrundyValuesAndOutcomeClasses) {
+  EXPECT_EQ(defined(kinds::grundy_values, {}), grundy_entry(0));
+  EXPECT_EQ(defined(kinds::grundy_values, {grundy_entry(0), grundy_entry(3), grundy_entry(1)}), grundy_entry(2));
+  const auto number = [](std::vector<Value> left, std::vector<Value> right) {
+    Given following(Outcome::loss, {{Player::left, std::move(left)}, {Player::right, std::move(right)}});
+    return kinds::outcome_classes.define(following).number;
+  };
+  const Value previous{Outcome::loss, 0, 0}, right{Outcome::loss, 0, 2};
+  EXPECT_EQ(number({}, {}), 0u);
+  EXPECT_EQ(number({previous}, {}), 1u);
+  EXPECT_EQ(number({right}, {previous}), 2u);
+  EXPECT_EQ(number({previous}, {previous}), 3u);
+}
+
+TEST(EntryKind, OrdersMoves) {
+  EXPECT_TRUE(kinds::depths.is_best(win(3), loss(2)));
+  EXPECT_FALSE(kinds::depths.is_best(win(3), loss(4)));
+  EXPECT_TRUE(kinds::outcomes.is_best(win(0), loss(0)));
+  EXPECT_FALSE(kinds::loopy_outcomes.is_best(draw, win(0)));
+  EXPECT_TRUE(kinds::loopy_depths.is_best(draw, draw));
+  EXPECT_TRUE(kinds::grundy_values.is_best(grundy_entry(2), grundy_entry(0)));
+  EXPECT_FALSE(kinds::grundy_values.is_best(grundy_entry(2), grundy_entry(1)));
+}
+
+TEST(EntryKind, ComparesEntriesByOutcomeAndFigure) {
+  EXPECT_TRUE(kinds::outcomes.same(win(1), win(3)));
+  EXPECT_FALSE(kinds::depths.same(win(1), win(3)));
+  EXPECT_FALSE(kinds::grundy_values.same(grundy_entry(1), grundy_entry(2)));
+  EXPECT_FALSE(kinds::outcomes.same(win(1), loss(1)));
+}
+
+TEST(Metric, HasAName) {
+  EXPECT_EQ(metric_names(), "outcome, depth, grundy or value");
+  for (const MetricWords& words : metric_words()) EXPECT_EQ(metric_named(name(words.metric)), words.metric);
+  EXPECT_EQ(metric_named("plies"), std::nullopt);
+}
+
+TEST(KeptValue, KnowsOnlyWhatAFileOfLossesKeeps) {
+  const KeptValue known = loss(4), won = KeptValue::not_lost(false), open = KeptValue::not_lost(true);
+  EXPECT_TRUE(known.is_known() && known.is_loss());
+  EXPECT_EQ(known.known(), loss(4));
+  EXPECT_TRUE(!won.is_known() && won.is_win() && !won.is_loss());
+  EXPECT_TRUE(!open.is_known() && !open.is_win() && !open.is_loss());
+  EXPECT_NE(won, KeptValue(win(0)));
+}
+
+}  // namespace
+}  // namespace zermelo::test::entry_kind_test
