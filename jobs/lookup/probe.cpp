@@ -216,12 +216,6 @@ Value Probe::value(Index position) const {
   return found;
 }
 
-std::uint32_t Probe::grundy(std::span<const Index> sum) const {
-  std::uint32_t grundy = 0;
-  for (const Index term : sum) grundy ^= value(term).number;
-  return grundy;
-}
-
 const PartisanNumbers& Probe::meanings() const {
   std::call_once(numbers_->read, [this] {
     numbers_->numbers =

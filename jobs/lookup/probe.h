@@ -6,7 +6,6 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -81,9 +80,6 @@ class Probe {
   KeptValue kept_value(Index position) const;
   /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
   std::uint32_t greatest_exit() const;
-  /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
-  /// Grundy table.
-  std::uint32_t grundy(std::span<const Index> sum) const;
   /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& meanings() const;

@@ -19,6 +19,12 @@
 
 namespace zermelo {
 
+/// None without a number. Requires the GIL.
+template <class Number>
+pybind11::object number_object(const std::optional<Number>& number) {
+  return number ? pybind11::cast(*number) : pybind11::none();
+}
+
 // Entries of tables as Python tuples and numpy arrays.
 
 /// (outcome, depth, moves, grundy, value); None for what the table does not have. Requires the GIL.

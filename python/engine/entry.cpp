@@ -16,10 +16,6 @@ namespace py = pybind11;
 namespace zermelo {
 namespace {
 
-py::object number_or_none(std::optional<std::uint32_t> number) {
-  return number ? py::object(py::int_(*number)) : py::object(py::none());
-}
-
 /// The letters of the longest outcome.
 std::size_t letters(const Probe& probe) { return probe.info().kind->partisan ? 8 : 4; }
 
@@ -90,8 +86,8 @@ constexpr Index rows_at_once = 1 << 16;
 
 py::tuple entry_tuple(const Worth& worth) {
   const std::string form = worth.canonical_form();
-  return py::make_tuple(std::string(worth.outcome()), number_or_none(worth.depth()), number_or_none(worth.moves()),
-                        number_or_none(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form));
+  return py::make_tuple(std::string(worth.outcome()), number_object(worth.depth()), number_object(worth.moves()),
+                        number_object(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form));
 }
 
 py::tuple move_tuple(const AnsweredMove& move) {

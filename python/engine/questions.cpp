@@ -26,11 +26,6 @@ namespace py = pybind11;
 namespace zermelo {
 namespace {
 
-template <class Number>
-py::object number_object(const std::optional<Number>& number) {
-  return number ? py::cast(*number) : py::none();
-}
-
 /// The term of a position of a table.
 Term table_term(const Table& table, const std::string& position, const std::string& words) {
   const std::shared_ptr<const Probe> probe = table.probe();

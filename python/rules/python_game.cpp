@@ -51,7 +51,7 @@ bool contradicts_sample(const Probe& table, Index sample) {
   const Job job({.threads = 1});
   Findings findings(job);
   verify_entries(
-      table.game(), table.info().kind.metric, [&](Index position) { return table.value(position); }, sample, findings);
+      table.game(), *table.info().kind, [&](Index position) { return table.value(position); }, sample, findings);
   return findings.state().mismatches != 0;
 }
 
@@ -76,12 +76,13 @@ bool contradicts_tiers(const Probe& folder, Index sample) {
 /// length of the play.
 bool contradicts_play(const Probe& probe, std::mt19937_64& random, std::size_t& plies) {
   const Game& game = probe.game();
-  PlainEntry entry(game, probe.info().kind.metric);
+  const EntryKind& kind = *probe.info().kind;
+  PlainEntry entry(game, kind);
   const auto value = [&](Index position) { return probe.value(position); };
   std::vector<Index> next{game.start()};
   for (; plies > 0 && !next.empty(); --plies) {
     const Index position = next[random() % next.size()];
-    if (!same_entry(probe.info().kind.metric, value(position), entry.of(position, value))) return true;
+    if (!kind.same(value(position), entry.of(position, value))) return true;
     game.successors(position, next);
   }
   return false;

@@ -20,7 +20,7 @@ std::optional<Kernel> box_kernel(const Game& game, const BoxRules& rules, const 
   const auto solve = [tiling](const Game& of, const BoxRules&, CellWidth, const Control& control, const Sink& sink) {
     solve_box(of, **tiling, control, sink);
   };
-  return code_kernel("box", game, rules, metric, 4.5, memory, solve);
+  return code_kernel("box", game, rules, kind, 4.5, memory, solve);
 }
 
 /// Grundy values of a box whose moves change one coordinate: the value is the exclusive or of the values of the
@@ -100,7 +100,7 @@ Method make_method(const Game& game, const BoxRules& rules) {
 
 Method make_method(const Game& game, const SortedNimRules& rules) {
   return {.kernels = {[&](const EntryKind& kind) {
-                        return code_kernel("sorted-nim", game, rules, metric, 4.5, sorted_nim_memory, solve_sorted_nim);
+                        return code_kernel("sorted-nim", game, rules, kind, 4.5, sorted_nim_memory, solve_sorted_nim);
                       },
                       [&](const EntryKind& kind) { return sorted_sum_kernel(game, rules, kind); }},
           .prove =

@@ -34,7 +34,7 @@ void verify_entries(const Game& game, const EntryKind& kind, const std::function
 void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,
                     Verification& result) {
   if (!game.may_loop()) return;
-  if (kind == kinds::loopy_outcomes) {
+  if (!kind.has_depth && !kind.is_number()) {
     const loopy::proof::Groundless found = loopy::proof::find_groundless(
         game, [&](Index i) { return value(i).outcome; }, job);
     result.mismatches += found.count;

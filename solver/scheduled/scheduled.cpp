@@ -168,7 +168,7 @@ std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedul
   const auto memory = [&](const Schedule&, CellWidth width) {
     return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width) + schedule.memory;
   };
-  std::optional<Kernel> kernel = code_kernel("scheduled", game, schedule, metric, 4.5, memory, solve_scheduled);
+  std::optional<Kernel> kernel = code_kernel("scheduled", game, schedule, kind, 4.5, memory, solve_scheduled);
   if (kernel) kernel->lists_moves = true;
   return kernel;
 }

@@ -74,7 +74,7 @@ PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> m
   values.probe_ = std::make_unique<Probe>(open_unchecked(file, job));
   const TableInfo& info = values.probe_->info();
   values.kind_ = metric ? &entry_kind(info.kind.game_class, *metric) : &*info.kind;
-  if (*values.kind_ != *info.kind && !values.kind_->figure.empty())
+  if (*values.kind_ != *info.kind && (values.kind_->widths.empty() || !values.kind_->figure.empty()))
     throw UsageError("{} is a table of metric {}, which does not contain --metric {}", file, name(info.kind.metric),
                      name(*metric));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);

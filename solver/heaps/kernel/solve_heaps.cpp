@@ -366,7 +366,7 @@ std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, c
   const auto later = [](const HeapSumRules&, CellWidth) {
     return std::uint64_t{0};
   };  // with_processes() adds the memory
-  const std::optional<Kernel> kernel = code_kernel("heap", game, rules, metric, 1.0, later, solve_heaps);
+  const std::optional<Kernel> kernel = code_kernel("heap", game, rules, kind, 1.0, later, solve_heaps);
   if (!kernel) return {};
   Kernel alone = with_processes(*kernel, rules, 1);
   alone.divided = [kernel = *kernel, &rules](unsigned processes) { return with_processes(kernel, rules, processes); };

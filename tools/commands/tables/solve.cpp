@@ -110,7 +110,8 @@ void print_solved(const Solved& solved, const SolveOptions& options, Output& out
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
                positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
   print_deepest(*solved.counts().kind, solved.summary, output);
-  if (!solved.numbers && solved.counts().kind->is_number()) output.print("greatest   {}\n", solved.summary.greatest);
+  if (const EntryKind& kind = *solved.counts().kind; kind.is_number() && !kind.partisan)
+    output.print("greatest   {}\n", solved.summary.greatest);
   if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text());
   output.print("time       {}{}\n", duration_text(solved.seconds),
                solved.solved_before ? ", solved before" : rate_text(solved.solved, solved.seconds));
@@ -213,7 +214,7 @@ Solved solve_file(const std::shared_ptr<const Game>& game, Metric metric, Genera
   solved.solved_before = result.solved_before;
   add_processes(solved);
   if (game->is_partisan() && process_role().speaks())
-    solved.numbers.emplace(metric, result.values, pool_memory(job), job);
+    solved.numbers.emplace(entry_kind(*game, metric), result.values, pool_memory(job), job);
   return solved;
 }
 

@@ -71,7 +71,7 @@ std::vector<PublishedTable> published_tables() {
   return tables;
 }
 
-std::vector<Kind> kinds() {
+std::vector<Kind> statement_kinds() {
   std::vector<Kind> all;
   for (const std::span<const Kind> part :
        {position_kinds(), pyramid_kinds(), graph_kinds(), grundy_kinds(), sequence_kinds(), partisan_kinds()})
@@ -80,7 +80,7 @@ std::vector<Kind> kinds() {
 }
 
 Kind find_kind(std::string_view name) {
-  const std::vector<Kind> all = kinds();
+  const std::vector<Kind> all = statement_kinds();
   const auto found = std::ranges::find_if(all, [&](const Kind& kind) { return kind.name == name; });
   if (found != all.end()) return *found;
   std::string known;

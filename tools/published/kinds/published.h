@@ -117,7 +117,7 @@ struct Kind {
 };
 
 /// Every kind.
-std::vector<Kind> kinds();
+std::vector<Kind> statement_kinds();
 
 /// The kind of that name. Throws FormatError with the known kinds.
 Kind find_kind(std::string_view name);
