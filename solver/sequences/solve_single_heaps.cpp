@@ -27,53 +27,51 @@ class SingleHeaps {
       : max_(rules.max), control_(control), sequence_{*rules.rule, {}, {}} {}
 
   void solve(const Sink& sink) {
-    if (control_.resume) restore();
+    resumable_.restore([this](const GetBytes& get) { restore(get); });
     while (!advance()) {
-      constexpr Index handed_out = 0;
-      save([&](const PutBytes& put) { put(std::as_bytes(std::span(&handed_out, 1))); });
+      resumable_.save();
       control_.job.check();
     }
     Control handing = control_;
-    handing.checkpoint = [this](const auto& write_place) { save(write_place); };
+    handing.checkpoint = [this](const WriteState& place) {
+      place_ = place;
+      resumable_.save();
+    };
     hand_out_heaps(sequence_, max_, handing, sink);
   }
 
  private:
   /// Returns false if the work paused for a checkpoint or because the job is stopped; all values are kept then.
   bool advance() {
-    const auto due = [this](std::uint64_t known) {
-      return known > saved_ && control_.checkpoint_due && control_.checkpoint_due();
-    };
+    bool complete = true;
     try {
-      extend(sequence_, max_, control_.job, true, due);
-      return true;
+      extend(sequence_, max_, control_.job, true,
+             [this](std::uint64_t known) { return known > saved_ && resumable_.due(); });
     } catch (const Interrupted&) {
-      return false;
+      complete = false;
     }
-  }
-
-  void save(const std::function<void(const PutBytes&)>& write_place) {
     saved_ = sequence_.values.size();
-    if (!control_.checkpoint) return;
-    control_.checkpoint([&](const PutBytes& put) {
-      put(std::as_bytes(std::span(&saved_, 1)));
-      put_values(sequence_, put);
-      write_place(put);
-    });
+    return complete;
   }
 
-  void restore() {
-    control_.resume(std::as_writable_bytes(std::span(&saved_, 1)));
-    if (saved_ > max_ + 1)
-      throw FormatError("the checkpoint is damaged: it has {} values of {}; remove it, or discard it with --restart",
-                        saved_, max_ + 1);
-    get_values(sequence_, saved_, control_.resume);
+  void write(const PutBytes& put) {
+    put(bytes_of(saved_));
+    put_values(sequence_, put);
+    place_(put);
+  }
+
+  void restore(const GetBytes& get) {
+    get(bytes_of(saved_));
+    if (saved_ > max_ + 1) throw DamagedCheckpoint("it has {} values of {}", saved_, max_ + 1);
+    get_values(sequence_, saved_, get);
   }
 
   std::uint64_t max_;
   const Control& control_;
   Sequence sequence_;
-  std::uint64_t saved_ = 0;  ///< the values in the last checkpoint
+  std::uint64_t saved_ = 0;  ///< the values in the last checkpoint, or in the next one
+  WriteState place_ = [none = Index{0}](const PutBytes& put) { put(std::as_bytes(std::span(&none, 1))); };
+  const Resumable resumable_{control_, [this](const PutBytes& put) { write(put); }, [] { return "interrupted"; }};
 };
 
 }  // namespace

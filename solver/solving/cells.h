@@ -12,8 +12,8 @@
 
 #include "solver/solving/control.h"
 #include "solver/solving/kernel.h"
+#include "solver/solving/resumable.h"
 #include "solver/solving/waves.h"
-#include "tablebase/base/error.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/parallel.h"
@@ -71,11 +71,8 @@ class GrundyCells {
   template <class Use>
   void for_each_chunk(const Use& use) {
     std::uint64_t bits = static_cast<std::uint64_t>(width());
-    use(std::as_writable_bytes(std::span(&bits, 1)));
-    if (bits != 8 && bits != 16 && bits != 32)
-      throw FormatError(
-          "the checkpoint is damaged: its cells have {} bits, not 8, 16 or 32; remove it, or discard it with --restart",
-          bits);
+    use(bytes_of(bits));
+    if (bits != 8 && bits != 16 && bits != 32) throw DamagedCheckpoint("its cells have {} bits, not 8, 16 or 32", bits);
     if (static_cast<CellWidth>(bits) != width()) allocate(static_cast<CellWidth>(bits));
     std::visit([&](auto& cells) { use(bytes_of(cells)); }, cells_);
   }
@@ -146,29 +143,18 @@ template <class Cell, class Fill>
 void stream(Index positions, const Fill& fill, const Control& control, const Sink& sink) {
   HugeBuffer<Cell> chunk(std::min(positions, stream_chunk));
   Index done = 0;
-  const auto place = [&] { return std::as_writable_bytes(std::span(&done, 1)); };
-  const auto save = [&] {
-    if (control.checkpoint) control.checkpoint([&](const PutBytes& put) { put(place()); });
-  };
-  if (control.resume) control.resume(place());
-  if (done > positions)
-    throw FormatError(
-        "the checkpoint is damaged: {} of {} positions were handed out; remove it, or discard it with --restart", done,
-        positions);
-  while (done < positions) {
-    if (control.job.stopped()) {
-      save();
-      throw Interrupted("stopped after {} of {} positions", done, positions);
-    }
-    const Index count = std::min<Index>(chunk.size(), positions - done);
+  const Resumable resumable(
+      control, [&](const PutBytes& put) { put(bytes_of(done)); },
+      [&] { return fmt::format("stopped after {} of {} positions", done, positions); });
+  resumable.restore([&](const GetBytes& get) { get(bytes_of(done)); });
+  if (done > positions) throw DamagedCheckpoint("{} of {} positions were handed out", done, positions);
+  resumable.hand_out(positions, chunk.size(), done, [&](Index first, Index count) {
     control.job.workers().for_chunks(count, stream_part, [&](std::size_t begin, std::size_t end) {
-      fill(done + begin, end - begin, chunk.data() + begin);
+      fill(first + begin, end - begin, chunk.data() + begin);
     });
-    sink({done, std::span<const Cell>(chunk.data(), count)});
-    done += count;
-    control.finish_step("piece", (done + stream_chunk - 1) / stream_chunk, done);
-    if (control.checkpoint_due && control.checkpoint_due()) save();
-  }
+    sink({first, std::span<const Cell>(chunk.data(), count)});
+    control.finish_step("piece", (first + count + stream_chunk - 1) / stream_chunk, first + count);
+  });
 }
 
 /// Streams the table that Fill<Cell>(args...) fills, in the narrowest cells for values up to `greatest`.

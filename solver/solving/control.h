@@ -74,18 +74,4 @@ struct Control {
   }
 };
 
-/// Calls pass(first, count) for the entries [done, positions), `chunk` at a time, and raises `done`. Calls save() when
-/// a checkpoint is due; before each chunk calls stop(), which must throw, if the job should end.
-template <class Pass, class Save, class Stop>
-void hand_out_chunks(Index positions, Index chunk, Index& done, const Control& control, const Pass& pass,
-                     const Save& save, const Stop& stop) {
-  while (done < positions) {
-    if (control.job.stopped()) stop();
-    const Index count = std::min<Index>(chunk, positions - done);
-    pass(done, count);
-    done += count;
-    if (done < positions && control.checkpoint_due && control.checkpoint_due()) save();
-  }
-}
-
 }  // namespace zermelo

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <string>
 
-#include "tablebase/base/error.h"
+#include "solver/solving/resumable.h"
 
 namespace zermelo {
 namespace {
@@ -16,7 +15,7 @@ class WaveRunner {
  public:
   WaveRunner(const Waves& waves, const Control& control)
       : waves_(waves), workers_(control.job.workers()), control_(control) {
-    if (control_.resume) restore();
+    resumable_.restore([this](const GetBytes& get) { restore(get); });
   }
 
   void solve() {
@@ -25,15 +24,14 @@ class WaveRunner {
       ++state_.wave;
       state_.part = 0;
       control_.finish_step("wave", state_.wave, state_.solved);
-      if (checkpoint_due()) save();
+      resumable_.save_if_due();
     }
   }
 
   void hand_out(const Sink& sink) {
     constexpr Index chunk = Index{1} << 24;
-    hand_out_chunks(
-        waves_.positions, chunk, state_.handed_out, control_,
-        [&](Index first, Index count) { sink(waves_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
+    resumable_.hand_out(waves_.positions, chunk, state_.handed_out,
+                        [&](Index first, Index count) { sink(waves_.slice(first, count)); });
   }
 
  private:
@@ -47,8 +45,6 @@ class WaveRunner {
     Index handed_out = 0;
   };
 
-  bool checkpoint_due() const { return control_.checkpoint_due && control_.checkpoint_due(); }
-
   bool asked_to_stop() {
     if (!stopped_ && control_.job.stopped()) stopped_ = true;
     return stopped_;
@@ -57,19 +53,19 @@ class WaveRunner {
   /// Solves the parts of a wave in batches of about a second. Between batches no part is half solved, so the work can
   /// stop there, and a checkpoint can be written.
   void solve_wave(std::size_t parts) {
-    if (asked_to_stop()) interrupt();
+    if (asked_to_stop()) resumable_.interrupt();
     while (state_.part < parts) {
       const Clock::time_point begun = Clock::now();
       const std::size_t end = std::min<std::size_t>(parts, state_.part + batch_);
       const Index solved = solve_parts(state_.part, end);
       if (end < parts) adapt_batch(Clock::now() - begun);
-      if (stopped_ && waves_.repeatable) interrupt();
+      if (stopped_ && waves_.repeatable) resumable_.interrupt();
       state_.part = end;
       state_.solved += solved;
       if (end == parts) return;
       control_.job.progress(state_.solved);
-      if (asked_to_stop()) interrupt();
-      if (checkpoint_due()) save();
+      if (asked_to_stop()) resumable_.interrupt();
+      resumable_.save_if_due();
     }
   }
 
@@ -87,34 +83,25 @@ class WaveRunner {
     return solved;
   }
 
-  [[noreturn]] void interrupt() {
-    save();
-    throw Interrupted("stopped after " + std::to_string(state_.solved) + " of " + std::to_string(waves_.positions) +
-                      " positions");
-  }
-
-  void save() {
-    if (!control_.checkpoint) return;
-    control_.checkpoint([&](const PutBytes& put) {
-      put(std::as_bytes(std::span(&state_, 1)));
-      waves_.state(put);
-    });
-  }
-
-  void restore() {
-    control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+  void restore(const GetBytes& get) {
+    get(bytes_of(state_));
     if (state_.wave > waves_.count || state_.solved > waves_.positions || state_.handed_out > waves_.positions)
-      throw FormatError(
-          "the checkpoint is damaged: {} of {} waves, {} solved and {} handed out of {} positions; remove "
-          "it, or discard it with --restart",
-          state_.wave, waves_.count, state_.solved, state_.handed_out, waves_.positions);
-    waves_.state(control_.resume);
+      throw DamagedCheckpoint("{} of {} waves, {} solved and {} handed out of {} positions", state_.wave, waves_.count,
+                              state_.solved, state_.handed_out, waves_.positions);
+    waves_.state(get);
   }
 
   const Waves& waves_;
   Workers& workers_;
   const Control& control_;
   WaveState state_;
+  const Resumable resumable_{
+      control_,
+      [this](const PutBytes& put) {
+        put(bytes_of(state_));
+        waves_.state(put);
+      },
+      [this] { return fmt::format("stopped after {} of {} positions", state_.solved, waves_.positions); }};
   std::atomic<bool> stopped_{false};
   std::size_t batch_ = workers_.count();  ///< parts in a batch
 };

@@ -5,8 +5,7 @@
 #include <atomic>
 
 #include "solver/chess/kernel/tier_cells.h"
-#include "solver/solving/control.h"
-#include "tablebase/base/error.h"
+#include "solver/solving/resumable.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/tier_game.h"
 
@@ -27,25 +26,23 @@ Index finish(std::span<Entry> entries, const EntryKind& kind) {
 }
 
 /// What a checkpoint keeps: the number of entries that are handed out, and the log of a tier. The rest is solved again.
-class Handed {
+class Handed : public Resumable {
  public:
   /// `tier` is the tier to solve; null for a whole game.
-  Handed(const Control& control, TierCells* tier) : control_(control), tier_(tier) {
-    if (!control.resume) return;
-    control.resume(std::as_writable_bytes(std::span(&done, 1)));
-    if (tier != nullptr) tier->load(control.resume);
-  }
-
-  void save() const {
-    if (!control_.checkpoint) return;
-    control_.checkpoint([&](const PutBytes& put) {
-      put(std::as_bytes(std::span(&done, 1)));
-      if (tier_ != nullptr) tier_->save(put);
+  Handed(const Control& control, TierCells* tier)
+      : Resumable(
+            control,
+            [this, tier](const PutBytes& put) {
+              put(bytes_of(done));
+              if (tier != nullptr) tier->save(put);
+            },
+            [] { return "interrupted"; }) {
+    restore([&](const GetBytes& get) {
+      get(bytes_of(done));
+      if (tier != nullptr) tier->load(get);
     });
   }
-  void save_if_due() const {
-    if (control_.checkpoint_due && control_.checkpoint_due()) save();
-  }
+
   /// Calls work(), which may throw Interrupted.
   template <class Work>
   void run(const Work& work) const {
@@ -58,10 +55,6 @@ class Handed {
   }
 
   Index done = 0;
-
- private:
-  const Control& control_;
-  const TierCells* tier_;
 };
 
 /// Hands out `total` entries in pieces of `size`, of which the last may be shorter. read(piece, to) puts in the codes
@@ -71,8 +64,7 @@ void hand_out(Index total, Index size, const EntryKind& kind, Handed& handed, co
               const Read& read) {
   const Index run = std::max<Index>(4, (Index{1} << 22) / size) * size;
   if (handed.done > total || (handed.done != total && handed.done % run != 0))
-    throw FormatError(
-        "the checkpoint is damaged: it ends inside a run of entries; remove it, or discard it with --restart");
+    throw DamagedCheckpoint("it ends inside a run of entries");
   std::vector<Entry> entries(run);
   const auto pass = [&](Index first, Index count) {
     std::atomic<Index> gaps = 0;
@@ -86,8 +78,7 @@ void hand_out(Index total, Index size, const EntryKind& kind, Handed& handed, co
     control.job.progress(first + count);
   };
   handed.save_if_due();
-  hand_out_chunks(
-      total, run, handed.done, control, pass, [&] { handed.save(); }, [&] { control.job.check(); });
+  handed.hand_out(total, run, handed.done, pass);
 }
 
 /// Calls hand_out with bytes if they suffice for the depths. Deeper outcomes are read in two bytes.
@@ -134,9 +125,9 @@ void solve_tier(const TierGame& tier, const chess::Endings& endings, const Entry
       control.finish_step("ply", ply, solved);
       if (log) handed.save_if_due();
     });
-    hand_out_narrow(tier.size(), size, cells.deepest(), kind, handed, control, sink,
-                    [&](Index anchor, auto* to) { cells.read(anchor, to); });
   });
+  hand_out_narrow(tier.size(), size, cells.deepest(), kind, handed, control, sink,
+                  [&](Index anchor, auto* to) { cells.read(anchor, to); });
 }
 
 /// The entries of all endings of a game.
@@ -197,10 +188,8 @@ void solve_all(const Game& game, const chess::Endings& endings, const EntryKind&
       to[i] = number >= game.size() || all.is_gap(number) ? Entry{0} : LoopyCode<Entry>::encode(all.value(number));
     }
   };
-  handed.run([&] {
-    all.solve();
-    hand_out_narrow(game.size(), size, all.deepest(), kind, handed, control, sink, read);
-  });
+  handed.run([&] { all.solve(); });
+  hand_out_narrow(game.size(), size, all.deepest(), kind, handed, control, sink, read);
 }
 
 /// Small boards waste the words of 64 squares: from this many places for a position on, the loopy kernel is faster.

@@ -18,6 +18,7 @@
 #include "solver/loopy/kernel/moves.h"
 #include "solver/loopy/kernel/owners.h"
 #include "solver/solving/cells.h"
+#include "solver/solving/resumable.h"
 
 namespace zermelo::graphs {
 namespace {
@@ -82,13 +83,12 @@ class GraphPeeling {
         open_(game.size()) {}
 
   void solve(const Sink& sink) {
-    control_.resume ? restore() : begin();
+    if (!resumable_.restore([this](const GetBytes& get) { restore(get); })) begin();
     std::vector<Vertex> wave = ready();
     for (Index reported = state_.solved; !wave.empty(); wave = solve_wave(wave)) {
       ++state_.waves;
       if (state_.solved - reported >= report_every) report(reported = state_.solved);
-      if (asked_to_stop()) interrupt();
-      if (control_.checkpoint_due && control_.checkpoint_due()) save();
+      resumable_.pause();
     }
     if (state_.solved < game_.size()) refuse_cycle();
     report(state_.solved);
@@ -101,16 +101,8 @@ class GraphPeeling {
   void hand_out(const Sink& sink) {
     constexpr Index chunk = Index{1} << 24;
     cells_.fit(workers_);
-    hand_out_chunks(
-        game_.size(), chunk, state_.handed_out, control_,
-        [&](Index first, Index count) { sink(cells_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
-  }
-
-  bool asked_to_stop() const { return control_.job.stopped(); }
-
-  [[noreturn]] void interrupt() {
-    save();
-    throw Interrupted("stopped after {} of {} vertices", state_.solved, game_.size());
+    resumable_.hand_out(game_.size(), chunk, state_.handed_out,
+                        [&](Index first, Index count) { sink(cells_.slice(first, count)); });
   }
 
   [[noreturn]] void refuse_cycle() const {
@@ -121,22 +113,16 @@ class GraphPeeling {
 
   template <class Use>
   void for_each_chunk(const Use& use) {
-    use(std::as_writable_bytes(std::span(&state_, 1)));
+    use(bytes_of(state_));
     use(bytes_of(open_));
     cells_.for_each_chunk(use);
   }
 
-  void save() {
-    if (control_.checkpoint) control_.checkpoint([&](const PutBytes& put) { for_each_chunk(put); });
-  }
-
-  void restore() {
-    for_each_chunk(control_.resume);
+  void restore(const GetBytes& get) {
+    for_each_chunk(get);
     if (state_.solved > game_.size() || state_.handed_out > game_.size())
-      throw FormatError(
-          "the checkpoint is damaged: {} vertices were solved and {} handed out, but the graph has {}; "
-          "remove it, or discard it with --restart",
-          state_.solved, state_.handed_out, game_.size());
+      throw DamagedCheckpoint("{} vertices were solved and {} handed out, but the graph has {}", state_.solved,
+                              state_.handed_out, game_.size());
   }
 
   void begin() {
@@ -201,6 +187,9 @@ class GraphPeeling {
   GrundyCells cells_;
   HugeBuffer<std::uint32_t> open_;  ///< the number of unsolved successors; `known` for a solved vertex
   PeelingState state_;
+  const Resumable resumable_{
+      control_, [this](const PutBytes& put) { for_each_chunk(put); },
+      [this] { return fmt::format("stopped after {} of {} vertices", state_.solved, game_.size()); }};
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "solver/heaps/kernel/heap_memory.h"
 #include "solver/heaps/kernel/kernel.h"
 #include "solver/heaps/kernel/rest_rows.h"
+#include "solver/solving/resumable.h"
 
 namespace zermelo::heaps {
 namespace {
@@ -56,7 +57,7 @@ class HeapSolver {
 
   void run() {
     begin_tier(0);
-    if (control_.resume) restore();
+    resumable_.restore([this](const GetBytes& get) { restore(get); });
     while (at_.tier < space_.tiers()) {
       solve_tier();
       hand_out(at_.tier);
@@ -98,7 +99,7 @@ class HeapSolver {
   void solve_tier() {
     for (; at_.wave < waves(); ++at_.wave, at_.n = 2) {
       for (; at_.n <= std::min(at_.tier, space_.limits().largest); ++at_.n) {
-        save_if_due();
+        resumable_.pause();
         raise_wave();
       }
       for (const Group& group : wave()) finish(group);
@@ -227,17 +228,6 @@ class HeapSolver {
     }
   }
 
-  /// All processes save together, and end together when their checkpoint is complete.
-  void save_if_due() const {
-    std::array<std::uint64_t, 2> wishes{control_.job.stopped(), control_.checkpoint_due && control_.checkpoint_due()};
-    sum_over(processes_, wishes);
-    const bool stopped = wishes[0] != 0;
-    if (control_.checkpoint && (stopped || wishes[1] != 0))
-      control_.checkpoint([this](const PutBytes& put) { save(put); });
-    if (stopped) meet(processes_);
-    if (stopped) throw Interrupted("stopped");
-  }
-
   /// Calls use(tier) for the tiers whose codes, and whose rests, the steps from `at_` on read.
   template <class Use>
   void for_live_tiers(const Use& use) const {
@@ -273,38 +263,35 @@ class HeapSolver {
     });
   }
 
-  void restore_tier(std::uint32_t tier) {
+  void restore_tier(std::uint32_t tier, const GetBytes& get) {
     const TierRuns runs(space_, tables_.high, tables_.share, tier);
     const auto raw_bytes = [&](std::size_t run, std::uint32_t) {
       const HeapRun& rows = runs.all()[run];
       return rows.rows * space_.group(tier, rows.heaps)->row_length * sizeof(Cell);
     };
-    get_records({runs, processes_, workers_}, control_.resume, raw_bytes,
-                [&](std::size_t run, const RunRecord& record) {
-                  unpack(record.bytes, std::as_writable_bytes(rows_of(tier, runs.all()[run])));
-                });
+    get_records({runs, processes_, workers_}, get, raw_bytes, [&](std::size_t run, const RunRecord& record) {
+      unpack(record.bytes, std::as_writable_bytes(rows_of(tier, runs.all()[run])));
+    });
   }
 
-  void restore() {
+  void restore(const GetBytes& get) {
     std::array<std::uint64_t, 3> place{};
     for (std::uint64_t& number : place)
-      if (is_first(processes_)) number = get_number(control_.resume);
+      if (is_first(processes_)) number = get_number(get);
     sum_over(processes_, place);
     const Place at{static_cast<std::uint32_t>(place[0]), static_cast<std::uint32_t>(place[1]),
                    static_cast<std::uint32_t>(place[2])};
     if (at.tier >= space_.tiers() || at.wave > space_.groups(at.tier).size() || at.n < 2)
-      throw FormatError(
-          "the checkpoint is damaged: it continues with tier {}, wave {}, heap {}, but there are {} tiers; "
-          "remove it, or discard it with --restart",
-          at.tier, at.wave, at.n, space_.tiers());
+      throw DamagedCheckpoint("it continues with tier {}, wave {}, heap {}, but there are {} tiers", at.tier, at.wave,
+                              at.n, space_.tiers());
     while (at_.tier < at.tier) {
       end_tier(at_.tier);
       begin_tier(++at_.tier);
     }
     at_ = at;
-    for_live_tiers([&](std::uint32_t tier) { restore_tier(tier); });
+    for_live_tiers([&](std::uint32_t tier) { restore_tier(tier, get); });
     for_live_rests([&](std::uint32_t tier) {
-      rest_rows_->restore(rests_of(tier), {*runs_[tier], processes_, workers_}, control_.resume);
+      rest_rows_->restore(rests_of(tier), {*runs_[tier], processes_, workers_}, get);
     });
   }
 
@@ -319,6 +306,7 @@ class HeapSolver {
   const Sink& sink_;
   bool bits_;
   Place at_;
+  const Resumable resumable_{control_, [this](const PutBytes& put) { save(put); }, [] { return "stopped"; }};
 };
 
 /// The memory of the process that needs the most.

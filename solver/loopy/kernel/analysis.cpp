@@ -14,7 +14,7 @@
 #include "solver/loopy/kernel/owners.h"
 #include "solver/loopy/kernel/retrograde.h"
 #include "solver/loopy/kernel/solve_loopy.h"
-#include "tablebase/base/error.h"
+#include "solver/solving/resumable.h"
 #include "tablebase/entries/depth_code.h"
 #include "tablebase/machine/huge_buffer.h"
 
@@ -66,50 +66,39 @@ class LoopySolver {
         log_(share_.count, log_memory, control.scratch) {}
 
   void solve(const Sink& sink) {
-    control_.resume ? restore() : begin();
+    if (!resumable_.restore([this](const GetBytes& get) { restore(get); })) begin();
     // Several owners hand out their shares from the beginning. A checkpoint that says otherwise is replaced before
     // that.
-    if (!Owners::one && std::exchange(state_.handed_out, 0) != 0) save();
+    if (!Owners::one && std::exchange(state_.handed_out, 0) != 0) resumable_.save();
     if (state_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
     hand_out(sink);
   }
 
  private:
-  /// All owners end together, when the checkpoint is complete.
-  [[noreturn]] void interrupt() {
-    save();
-    meet(owners_.processes());
-    throw Interrupted("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size());
-  }
-
-  void save() {
-    if (!control_.checkpoint) return;
-    control_.checkpoint([&](const PutBytes& put) {
-      if (is_first(owners_.processes())) put(std::as_bytes(std::span(&state_, 1)));
-      put_section(owners_.processes(), put, [this](const PutBytes& to) {
-        std::visit([&](const auto& cells) { to(std::as_bytes(cells.span())); }, cells_);
-      });
-      for (std::size_t epoch = 0; epoch < log_.epochs(); ++epoch)
-        put_section(owners_.processes(), put, [&](const PutBytes& to) { log_.put(epoch, to); });
-      put_section(owners_.processes(), put, [this](const PutBytes& to) { moves_.exits->put(to); });
+  void write(const PutBytes& put) {
+    if (is_first(owners_.processes())) put(bytes_of(state_));
+    put_section(owners_.processes(), put, [this](const PutBytes& to) {
+      std::visit([&](const auto& cells) { to(std::as_bytes(cells.span())); }, cells_);
     });
+    for (std::size_t epoch = 0; epoch < log_.epochs(); ++epoch)
+      put_section(owners_.processes(), put, [&](const PutBytes& to) { log_.put(epoch, to); });
+    put_section(owners_.processes(), put, [this](const PutBytes& to) { moves_.exits->put(to); });
   }
 
-  void restore() {
+  void restore(const GetBytes& get) {
     if (is_first(owners_.processes())) {
-      control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+      get(bytes_of(state_));
       require_sound();
     }
     sum_over(owners_.processes(), state_.numbers());
     cells_ = new_cells(state_.cell_bytes);
-    get_section(owners_.processes(), control_.resume, [this](const GetBytes& get) {
-      std::visit([&](auto& cells) { get(std::as_writable_bytes(cells.span())); }, cells_);
+    get_section(owners_.processes(), get, [this](const GetBytes& from) {
+      std::visit([&](auto& cells) { from(std::as_writable_bytes(cells.span())); }, cells_);
     });
     for (std::size_t epoch = 0; kind_.has_depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
-      get_section(owners_.processes(), control_.resume, [this](const GetBytes& get) { log_.get(get); });
+      get_section(owners_.processes(), get, [this](const GetBytes& from) { log_.get(from); });
     if (control_.exit_value)
-      get_section(owners_.processes(), control_.resume,
-                  [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
+      get_section(owners_.processes(), get, [this](const GetBytes& from) { moves_.exits->get(share_.count, from); });
   }
 
   Cells new_cells(std::uint64_t bytes) const {
@@ -120,18 +109,13 @@ class LoopySolver {
 
   void require_sound() const {
     if (state_.handed_out > game_.size() || (state_.handed_out != 0 && state_.complete == 0))
-      throw FormatError(
-          "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
-          state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : "");
+      throw DamagedCheckpoint("{} of {} positions were handed out{}", state_.handed_out, game_.size(),
+                              state_.complete == 0 ? " before all were solved" : "");
     if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
         (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
-      throw FormatError(
-          "the checkpoint is damaged: ply {} in an epoch from ply {}; remove it, or discard it with --restart",
-          state_.ply, state_.epoch_ply);
+      throw DamagedCheckpoint("ply {} in an epoch from ply {}", state_.ply, state_.epoch_ply);
     if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
-      throw FormatError(
-          "the checkpoint is damaged: its cells have {} bytes, not 1, 2 or 4; remove it, or discard it with --restart",
-          state_.cell_bytes);
+      throw DamagedCheckpoint("its cells have {} bytes, not 1, 2 or 4", state_.cell_bytes);
   }
 
   void begin() {
@@ -217,9 +201,9 @@ class LoopySolver {
       const PlyReport report = all_reports(retrograde.decided(), !quiet || moves_.exits->count_after(next));
       end_ply(before + report.decided);
       if (report.busy == 0) complete();
-      if (report.stopped != 0) interrupt();
+      if (report.stopped != 0) resumable_.interrupt();
       if (report.busy == 0) return;
-      if (report.due != 0) save();
+      if (report.due != 0) resumable_.save();
     }
   }
 
@@ -231,8 +215,7 @@ class LoopySolver {
     std::uint64_t due = 0;      ///< those for whom a checkpoint is due
   };
   PlyReport all_reports(std::uint64_t decided, bool busy) const {
-    std::array<std::uint64_t, 4> numbers{decided, busy, control_.job.stopped(),
-                                         control_.checkpoint_due && control_.checkpoint_due()};
+    std::array<std::uint64_t, 4> numbers{decided, busy, control_.job.stopped(), resumable_.due()};
     sum_over(owners_.processes(), numbers);
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
   }
@@ -311,8 +294,7 @@ class LoopySolver {
       sink({share_.first + first, std::span<const Code>(chunk.data(), count)});
     };
     if constexpr (Owners::one)
-      hand_out_chunks(
-          share_.count, chunk.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
+      resumable_.hand_out(share_.count, chunk.size(), state_.handed_out, pass);
     else
       hand_out_share(chunk.size(), pass);
   }
@@ -324,12 +306,7 @@ class LoopySolver {
     bool saved = false;
     for (Index first = 0; any_over(owners_.processes(), first < share_.count); first += chunk) {
       if (first < share_.count) pass(first, std::min(chunk, share_.count - first));
-      const bool due = !saved && control_.checkpoint_due && control_.checkpoint_due();
-      std::array<std::uint64_t, 2> any{control_.job.stopped(), due};
-      sum_over(owners_.processes(), any);
-      if (any[0] != 0) interrupt();
-      if (any[1] != 0) save();
-      saved = saved || any[1] != 0;
+      saved = resumable_.pause(saved);
     }
   }
 
@@ -366,6 +343,11 @@ class LoopySolver {
   AnalysisState state_;
   Cells cells_;
   EpochDepths log_;
+  const Resumable resumable_{control_, [this](const PutBytes& put) { write(put); },
+                             [this] {
+                               return fmt::format("stopped at ply {} with {} of {} positions decided", state_.ply,
+                                                  state_.decided, game_.size());
+                             }};
   bool settled_ = false;  ///< no cell contains a depth of this epoch before the present ply
 };
 

@@ -1,7 +1,7 @@
 // Sorts the exits of each chunk by ply.
 #include "solver/loopy/kernel/exits.h"
 
-#include "tablebase/base/error.h"
+#include "solver/solving/resumable.h"
 
 namespace zermelo::loopy {
 
@@ -52,7 +52,7 @@ void Exits::get(Index positions, const GetBytes& get) {
     events.places.resize(events.buckets.empty() ? 0 : events.buckets.back().end);
     get(std::as_writable_bytes(std::span(events.places)));
     if (buckets > chunk || !sound(events, std::min(chunk, positions - number * chunk)))
-      throw FormatError("the checkpoint is damaged: exits are out of order; remove it, or discard it with --restart");
+      throw DamagedCheckpoint("exits are out of order");
   }
   finish();
 }

@@ -6,6 +6,7 @@
 
 #include "solver/loopy/kernel/exits.h"
 #include "solver/loopy/kernel/owners.h"
+#include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
 
@@ -104,17 +105,15 @@ class ExitsOnly {
       : game_(game), kind_(kind), control_(control) {}
 
   void run(const Sink& sink) {
-    if (control_.resume) control_.resume(std::as_writable_bytes(std::span(&done_, 1)));
-    if (done_ > game_.size())
-      throw FormatError("the checkpoint is damaged: too many positions; remove it, or discard it with --restart");
+    resumable_.restore([this](const GetBytes& get) { get(bytes_of(done_)); });
+    if (done_ > game_.size()) throw DamagedCheckpoint("too many positions");
     std::vector<Code> chunk(std::min(chunk_positions, game_.size()));
     const auto pass = [&](Index first, Index count) {
       solve(first, std::span(chunk).first(count));
       sink({first, std::span<const Code>(chunk).first(count)});
       control_.job.progress(first + count);
     };
-    hand_out_chunks(
-        game_.size(), chunk.size(), done_, control_, pass, [&] { save(); }, [&] { interrupt(); });
+    resumable_.hand_out(game_.size(), chunk.size(), done_, pass);
   }
 
  private:
@@ -134,20 +133,12 @@ class ExitsOnly {
     return value;
   }
 
-  void save() const {
-    if (control_.checkpoint)
-      control_.checkpoint([&](const PutBytes& put) { put(std::as_bytes(std::span(&done_, 1))); });
-  }
-
-  [[noreturn]] void interrupt() const {
-    save();
-    throw Interrupted("stopped after {} of {} positions", done_, game_.size());
-  }
-
   const Game& game_;
   const EntryKind& kind_;
   const Control& control_;
   Index done_ = 0;
+  const Resumable resumable_{control_, [this](const PutBytes& put) { put(bytes_of(done_)); },
+                             [this] { return fmt::format("stopped after {} of {} positions", done_, game_.size()); }};
 };
 
 /// Depths exceed the depths in other tiers by one ply at most.

@@ -8,7 +8,7 @@
 #include "solver/partisan/kernel/solve_partisan.h"
 
 #include "solver/solving/cells.h"
-#include "tablebase/base/error.h"
+#include "solver/solving/resumable.h"
 #include "tablebase/values/value_numbers.h"
 #include "tablebase/values/words/short_game.h"
 
@@ -37,7 +37,7 @@ class ValueTable {
     std::string text;
     if (!restoring_) text = number_values().text();
     std::uint64_t size = text.size();
-    use(std::as_writable_bytes(std::span(&size, 1)));
+    use(bytes_of(size));
     text.resize(size);
     use(std::as_writable_bytes(std::span(text)));
     if (restoring_) numbers_ = HugeBuffer<std::uint32_t>(game_.size());
@@ -101,10 +101,8 @@ class ValueTable {
     const std::vector<ShortGame> values = read_values(list, pool_);
     for (Index i = 0; i < game_.size(); ++i) {
       if (numbers_[i] >= values.size())
-        throw FormatError(
-            "the checkpoint is damaged: position {} has the value number {}, but {} values are listed; "
-            "remove it, or discard it with --restart",
-            i, std::as_const(numbers_)[i], values.size());
+        throw DamagedCheckpoint("position {} has the value number {}, but {} values are listed", i,
+                                std::as_const(numbers_)[i], values.size());
       values_[i] = values[numbers_[i]].bits;
     }
   }
