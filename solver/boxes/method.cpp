@@ -74,28 +74,19 @@ std::optional<Kernel> sorted_sum_kernel(const Game& game, const SortedNimRules& 
   return kernel;
 }
 
-std::uint64_t grade_bytes(CellWidth cell) { return (static_cast<std::uint64_t>(cell) + 7) / 8; }
-
 }  // namespace
 
 Method make_method(const Game& game, const BoxRules& rules) {
-  return {.kernels = {[&](const EntryKind& kind) { return box_kernel(game, rules, kind); },
-                      [&](const EntryKind& kind) { return box_sum_kernel(game, rules, kind); },
-                      [&](const EntryKind& kind) { return lines_kernel(game, rules, kind); },
-                      [&](const EntryKind& kind) {
-                        return scheduled::scheduled_grundy_kernel(game, kind, [&rules] { return schedule_of(rules); });
-                      }},
-          .prove =
-              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
-                read_table(
-                    table, kind, [&](const auto& grades) { proof::prove_box(rules, game.play(), grades, findings); },
-                    [&](const auto& numbers) { proof::prove_box_numbers(rules, numbers, findings); });
-              },
-          .proof_bytes =
-              [&](const TableKind& kind, CellWidth cell) {
-                return kind->is_number() ? proof::box_numbers_bytes(rules)
-                                         : proof::box_proof_bytes(rules, grade_bytes(cell));
-              }};
+  return {
+      .kernels = {[&](const EntryKind& kind) { return box_kernel(game, rules, kind); },
+                  [&](const EntryKind& kind) { return box_sum_kernel(game, rules, kind); },
+                  [&](const EntryKind& kind) { return lines_kernel(game, rules, kind); },
+                  [&](const EntryKind& kind) {
+                    return scheduled::scheduled_grundy_kernel(game, kind, [&rules] { return schedule_of(rules); });
+                  }},
+      .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
+                   Findings& findings) { proof::prove_box(rules, kind, table, findings); },
+      .proof_bytes = [&](const TableKind& kind, CellWidth cell) { return proof::box_proof_bytes(rules, kind, cell); }};
 }
 
 Method make_method(const Game& game, const SortedNimRules& rules) {
@@ -103,15 +94,9 @@ Method make_method(const Game& game, const SortedNimRules& rules) {
                         return code_kernel("sorted-nim", game, rules, kind, 4.5, sorted_nim_memory, solve_sorted_nim);
                       },
                       [&](const EntryKind& kind) { return sorted_sum_kernel(game, rules, kind); }},
-          .prove =
-              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
-                read_table(
-                    table, kind,
-                    [&](const auto& grades) { proof::prove_sorted_nim(rules, game.play(), grades, findings); },
-                    [&](const auto& numbers) { proof::prove_sorted_nim_sums(rules, numbers, findings); });
-              },
-          .proof_bytes = [&](const TableKind&,
-                             CellWidth cell) { return proof::sorted_nim_proof_bytes(rules, grade_bytes(cell)); }};
+          .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
+                       Findings& findings) { proof::prove_sorted_nim(rules, kind, table, findings); },
+          .proof_bytes = [&](const TableKind&, CellWidth cell) { return proof::sorted_nim_proof_bytes(rules, cell); }};
 }
 
 }  // namespace zermelo::boxes

@@ -11,24 +11,14 @@
 namespace zermelo {
 void verify_entries(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, Index sample,
                     Findings& findings) {
-  constexpr Index stretch = Index{1} << 16;  // positions between two reports
-  constexpr std::size_t chunk = 1024;        // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
-  while (findings.done() < chosen.count()) {
-    const Index done = findings.done(), count = std::min(stretch, chosen.count() - done);
-    findings.job().workers().for_ranges(count, chunk, [&](std::size_t begin, std::size_t end) {
-      PlainEntry entry(game, kind);
-      for (std::size_t k = begin; k < end; ++k) {
-        const Index position = chosen.position(done + k);
-        try {
-          if (!kind.same(value(position), entry.of(position, value))) findings.wrong(position);
-        } catch (const UnknownEntry&) {
-          findings.unknown();
-        }
-      }
-    });
-    findings.reached(done + count);
-  }
+  for_stretches(chosen.count(), findings, [&](Index begin, Index end) {
+    PlainEntry entry(game, kind);
+    for (Index k = begin; k < end; ++k) {
+      const Index position = chosen.position(k);
+      findings.check(position, [&] { return kind.same(value(position), entry.of(position, value)); });
+    }
+  });
 }
 
 void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,

@@ -30,12 +30,8 @@ std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rule
 Method make_method(const Game& game, const HeapSumRules& rules) {
   return {.kernels = {[&](const EntryKind& kind) { return heap_kernel(game, rules, kind); },
                       [&](const EntryKind& kind) { return heap_sum_kernel(game, rules, kind); }},
-          .prove =
-              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
-                read_table(
-                    table, kind, [&](const auto& grades) { proof::prove_heaps(rules, game.play(), grades, findings); },
-                    [&](const auto& numbers) { proof::prove_heap_sums(rules, numbers, findings); });
-              },
+          .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
+                       Findings& findings) { proof::prove_heaps(rules, kind, table, findings); },
           .proof_bytes = [&](const TableKind&, CellWidth) { return proof::heap_proof_bytes(rules); },
           .prove_stream =
               [&](const StreamedTable& table, std::uint64_t memory, const Sample& sample, Findings& findings,

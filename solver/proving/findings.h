@@ -46,9 +46,15 @@ class Findings {
     state_.first_mismatch = std::min(state_.first_mismatch.value_or(position), position);
   }
 
-  /// Records that an entry cannot be checked, because UnknownEntry was thrown. Any thread may call it.
-  void unknown() { unknown_.fetch_add(1, std::memory_order_relaxed); }
-  /// The number of such entries among state().done.
+  /// Records that the entry of `position` is wrong unless agrees(), or that it cannot be checked if that throws
+  /// UnknownEntry. Any thread may call it.
+  template <class Agrees>
+  void check(Index position, const Agrees& agrees) try {
+    if (!agrees()) wrong(position);
+  } catch (const UnknownEntry&) {
+    unknown_.fetch_add(1, std::memory_order_relaxed);
+  }
+  /// The number of entries among state().done that cannot be checked.
   Index unknown_count() const { return unknown_.load(std::memory_order_relaxed); }
 
   /// Records that `done` entries are checked. Call it between two stretches, from one thread. Throws
@@ -105,6 +111,17 @@ void share_chunks(Checks& checks, Index count, Index chunk, const Findings& find
     for (Index begin = next.fetch_add(chunk); begin < count; begin = next.fetch_add(chunk))
       use(checks[t], begin, std::min(count, begin + chunk));
   });
+}
+
+/// The same for stretches of `stretch` positions from findings.done() on. Throws Interrupted.
+template <class Checks, class Use>
+void share_stretches(Checks& checks, Index positions, Index stretch, Index chunk, Findings& findings, const Use& use) {
+  while (findings.done() < positions) {
+    const Index first = findings.done(), count = std::min(stretch, positions - first);
+    share_chunks(checks, count, chunk, findings,
+                 [&](auto& check, Index begin, Index end) { use(check, first + begin, first + end); });
+    findings.reached(first + count);
+  }
 }
 
 /// A table that a proof reads from the first entry to the last, a stretch at a time.

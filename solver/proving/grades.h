@@ -32,16 +32,16 @@ inline constexpr std::size_t chunk_grades = 16;
 /// The room for a row of `count` grades: whole chunks.
 constexpr std::size_t padded(std::size_t count) { return (count + chunk_grades - 1) / chunk_grades * chunk_grades; }
 
-/// best[i] = the greatest grade at places row(r) + i for r in `rows`, for i < count; 0 without rows. Reads and writes
-/// padded(count) grades of each row and of `best`.
-template <class Run, class Cell, class Row>
-void best_of_rows(std::span<const Run> rows, std::size_t count, Cell* best, const Row& row) {
-  using Chunk [[gnu::vector_size(chunk_grades * sizeof(Cell))]] = Cell;
-  for (std::size_t begin = 0; begin < count; begin += chunk_grades) {
+/// best[i] = the greatest grade at place i of `rows`, for i < count; 0 without rows. read(row, begin, chunk) reads
+/// `width` grades of a row. Reads and writes whole chunks.
+template <std::size_t width = chunk_grades, class Source, class Cell, class Read>
+inline void best_of_rows(std::span<const Source> rows, std::size_t count, Cell* best, const Read& read) {
+  typedef Cell Chunk [[gnu::vector_size(width * sizeof(Cell))]];
+  for (std::size_t begin = 0; begin < count; begin += width) {
     Chunk greatest{};
-    for (const Run& r : rows) {
+    for (const Source& row : rows) {
       Chunk chunk;
-      std::memcpy(&chunk, row(r) + begin, sizeof chunk);
+      read(row, begin, chunk);
       greatest = greatest > chunk ? greatest : chunk;
     }
     std::memcpy(best + begin, &greatest, sizeof greatest);
@@ -84,7 +84,9 @@ class DepthGrades : public DepthMeaning<Cell> {
   void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
     if (!runs.empty() && *std::max_element(runs.begin(), runs.end()) + padded(count) > cells_.size())
       return best_near_end(runs, count, best);
-    best_of_rows(runs, count, best, [this](Index run) { return cells_.data() + run; });
+    best_of_rows(runs, count, best, [this](Index run, std::size_t begin, auto& chunk) {
+      std::memcpy(&chunk, cells_.data() + run + begin, sizeof chunk);
+    });
   }
 
  private:
@@ -110,6 +112,9 @@ inline constexpr Outcome outcome_of_grade(std::uint8_t grade) {
 /// What the grades of a table of outcomes as bits mean.
 struct BitMeaning {
   using Grade = std::uint8_t;
+
+  BitMeaning() = default;
+  explicit BitMeaning(const TableKind&) {}
 
   Value value(Grade grade) const { return {outcome_of_grade(grade), 0}; }
   std::optional<Grade> grade(Value value) const {
@@ -173,12 +178,12 @@ class Verdicts {
   /// No entry agrees with it.
   static constexpr Verdict none = Verdict{std::numeric_limits<Grade>::max()} + 1;
 
-  /// `ending` is the outcome of positions without moves.
+  /// Who cannot move loses in normal play, wins in misère play.
   template <class Grades>
-  Verdicts(const Grades& grades, Outcome ending) : after_(none, none), wins_(none) {
+  Verdicts(const Grades& grades, Play play) : after_(none, none), wins_(none) {
     for (Verdict grade = 1; grade < none; ++grade)
       set(grades, grade, after_best_move(grades.value(static_cast<Grade>(grade))));
-    set(grades, 0, {ending, 0});
+    set(grades, 0, {play == Play::misere ? Outcome::win : Outcome::loss, 0});
   }
 
   /// Requires: 0 for a position without moves.
@@ -203,22 +208,19 @@ class Verdicts {
   std::vector<bool> wins_;
 };
 
-/// Compares rows of entries with what the rules give. Records the mismatch of position first + i for each i with
-/// wrong(i). Skips positions that were checked before.
+/// Records the mismatch of position first + i for each i with wrong(i). Skips positions that were checked before.
 template <class Wrong>
 void report_wrong(Index first, std::size_t count, Findings& findings, const Wrong& wrong) {
   for (std::size_t i = 0; i < count; ++i)
     if (first + i >= findings.done() && wrong(i)) findings.wrong(first + i);
 }
 
-/// Compares the entries of positions first, first + 1, ... with the verdicts about their best moves.
-template <class Grade>
-void compare(Index first, const Grade* entries, const Grade* best, std::size_t count, const Verdicts<Grade>& verdicts,
-             Findings& findings) {
-  unsigned different = 0;
-  for (std::size_t i = 0; i < count; ++i) different |= entries[i] ^ verdicts(best[i]);
-  if (different != 0)
-    report_wrong(first, count, findings, [&](std::size_t i) { return entries[i] != verdicts(best[i]); });
+/// Compares the cell of each position first + i, entries[i], with right(i).
+template <class Cell, class Right>
+void compare(Index first, const Cell* entries, std::size_t count, Findings& findings, const Right& right) {
+  std::uint32_t different = 0;
+  for (std::size_t i = 0; i < count; ++i) different |= entries[i] ^ right(i);
+  if (different != 0) report_wrong(first, count, findings, [&](std::size_t i) { return entries[i] != right(i); });
 }
 
 }  // namespace zermelo

@@ -54,15 +54,6 @@ class Numbers {
   std::uint32_t operator[](Index position) const { return *address(position); }
   const Cell* address(Index position) const { return cells_.data() + (position - first_); }
 
-  /// Compares the entry of each position first + i with expected(i).
-  template <class Expected>
-  void compare(Index first, std::size_t count, Findings& findings, const Expected& expected) const {
-    const Cell* const row = address(first);
-    std::uint32_t different = 0;
-    for (std::size_t i = 0; i < count; ++i) different |= row[i] ^ expected(i);
-    if (different != 0) report_wrong(first, count, findings, [&](std::size_t i) { return row[i] != expected(i); });
-  }
-
  private:
   std::span<const Cell> cells_;
   Index first_;

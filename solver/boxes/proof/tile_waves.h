@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "solver/proving/findings.h"
 
@@ -21,6 +22,18 @@ namespace zermelo::boxes::proof {
 struct Tile {
   std::uint32_t band_begin;  ///< the least first number in the band
   std::uint32_t first_begin, first_end, second_begin, second_end;
+  std::size_t slot;  ///< tiles that are checked at the same time have different slots below most_at_once()
+};
+
+/// The places [begin, end) of a row of a tile. `first` is the position with place 0.
+struct Row {
+  const Tile& tile;
+  std::span<const std::uint32_t> outer;  ///< the numbers before the last one
+  Index first;
+  std::uint32_t begin, end;
+
+  Index position() const { return first + begin; }
+  std::size_t count() const { return end - begin; }
 };
 
 /// The default of the least positions of a tile. Smaller tiles cost more meetings.
@@ -76,12 +89,18 @@ class TileWaves {
       const auto row = static_cast<std::uint32_t>(least + k), column = static_cast<std::uint32_t>(wave - row);
       const std::uint32_t first = begin + row * height_, second = column * width_;
       check(Tile{begin, first, first + std::min(height_, end - first), second,
-                 second + std::min(width_, seconds_ - second)});
+                 second + std::min(width_, seconds_ - second), k});
     });
   }
 
   std::uint32_t firsts_, seconds_;
   std::uint32_t band_ = 0, height_ = 0, width_ = 0;
 };
+
+/// Calls check(tile) for all tiles of BoxRows or SortedRows. Throws Interrupted.
+template <class Shape, class Check>
+void for_tiles(const Shape& shape, Findings& findings, const Check& check) {
+  shape.tiles().run([&](std::uint32_t a) { return shape.start(a); }, findings, check);
+}
 
 }  // namespace zermelo::boxes::proof

@@ -104,11 +104,12 @@ void PlaneCheck<Cell>::check_row(Index row, const Line& line) {
   }
   if (representatives != 0 && !is_dead(row))
     moves_.take_best(rows.anchor(row), line, last_moves() ? by_last_[line[across_]].cell.data() : nullptr, best_);
-  const CheckedRow<Cell> checked{cells(row, line), ending_.full.row(row), ones, best_.cell.data(), rows.squares()};
+  const Cell* const of_table = cells(row, line);
+  const bool agree = agrees({ending_.full.row(row), ones, best_.cell.data(), rows.squares()}, of_table, right_);
   if (ending_.wins != nullptr)
-    put_wins(row, line, checked);
-  else if (!agrees(checked))
-    report(row, line, checked);
+    put_wins(row, line, of_table);
+  else if (!agree)
+    report(row, line, of_table);
 }
 
 /// The cells of a row of the table; where the kings are neighbours, the cell of a gap.
@@ -130,45 +131,38 @@ bool PlaneCheck<Cell>::is_dead(Index row) const {
   return std::all_of(codes, codes + ending_.rows.squares(), [](Cell code) { return code == 0; });
 }
 
-/// Enters the wins of legal representatives; the best move of a win leads to a loss.
 template <class Cell>
-void PlaneCheck<Cell>::put_wins(Index row, const Line& line, const CheckedRow<Cell>& checked) const {
-  using Code = ProofCode<Cell>;
+Index PlaneCheck<Cell>::number(Index row, Line line, unsigned square) const {
   const EndingRows& rows = ending_.rows;
-  Line one = line;
-  for (unsigned square = 0; square < rows.squares(); ++square) {
-    if (checked.cells[square] != Code::draw_cell || checked.best[square] <= Code::late_loss) continue;
-    if (checked.codes[square] == Code::illegal || checked.representatives[square] == 0) continue;
-    one[last()] = static_cast<std::uint8_t>(square);
-    const Index number =
-        rows.only_kings() ? rows.number(stage_.mover(), rows.anchor(row), one) : rows.first_number(row) + square;
-    ending_.wins[number] = Code::cell_after(checked.best[square]);
-  }
+  line[last()] = static_cast<std::uint8_t>(square);
+  return rows.only_kings() ? rows.number(stage_.mover(), rows.anchor(row), line) : rows.first_number(row) + square;
 }
 
+/// Enters the wins in place of draws.
 template <class Cell>
-void PlaneCheck<Cell>::report(Index row, const Line& line, const CheckedRow<Cell>& checked) {
+void PlaneCheck<Cell>::put_wins(Index row, const Line& line, const Cell* cells) const {
+  using Code = ProofCode<Cell>;
+  for (unsigned square = 0; square < ending_.rows.squares(); ++square)
+    if (const Cell cell = right_.cell[square]; cells[square] == Code::draw_cell && cell != 0 && cell < Code::draw_cell)
+      ending_.wins[number(row, line, square)] = cell;
+}
+
+/// Without a move, a position is checkmate unless the king is on a safe square, that is, unless the other side might
+/// have moved.
+template <class Cell>
+void PlaneCheck<Cell>::report(Index row, const Line& line, const Cell* cells) const {
+  using Code = ProofCode<Cell>;
   const EndingRows& rows = ending_.rows;
   const chess::Position waiting = rows.position(chess::other(stage_.mover()), line);
   const Squares safe = legal_squares(ending_.reach, all_squares(rows.squares()), waiting);
-  Line one = line;
   for (unsigned square = 0; square < rows.squares(); ++square) {
-    one[last()] = static_cast<std::uint8_t>(square);
-    const Cell cell = expected(checked, square, safe);
-    if (!rows.kings_apart(one) || (cell != 0 && cell == checked.cells[square])) continue;
-    const Index position = ending_.first + rows.number(stage_.mover(), rows.anchor(row), one);
+    Cell cell = right_.cell[square];
+    if (cell == 0 && best_.cell[square] == Code::illegal)
+      cell = (safe >> square & 1) != 0 ? Code::draw_cell : Code::mated_cell;
+    if (cell != 0 && cell == cells[square]) continue;
+    const Index position = ending_.first + number(row, line, square);
     if (position >= findings_.done()) findings_.wrong(position);
   }
-}
-
-/// The right cell; 0 if no cell is right. Without a move, a position is checkmate unless the king is on a safe square,
-/// that is, unless the other side might have moved.
-template <class Cell>
-Cell PlaneCheck<Cell>::expected(const CheckedRow<Cell>& checked, unsigned square, Squares safe) const {
-  using Code = ProofCode<Cell>;
-  if (checked.codes[square] == Code::illegal || checked.representatives[square] == 0) return Code::draw_cell;
-  if (checked.best[square] != Code::illegal) return Code::cell_after(checked.best[square]);
-  return (safe >> square & 1) != 0 ? Code::draw_cell : Code::mated_cell;
 }
 
 template class PlaneCheck<std::uint8_t>;

@@ -36,9 +36,9 @@ class PlaneCheck {
   void check_row(Index row, const Line& line);
   const Cell* cells(Index row, Line line);
   bool is_dead(Index row) const;
-  void put_wins(Index row, const Line& line, const CheckedRow<Cell>& checked) const;
-  void report(Index row, const Line& line, const CheckedRow<Cell>& checked);
-  Cell expected(const CheckedRow<Cell>& checked, unsigned square, Squares safe) const;
+  Index number(Index row, Line line, unsigned square) const;
+  void put_wins(Index row, const Line& line, const Cell* cells) const;
+  void report(Index row, const Line& line, const Cell* cells) const;
 
   const Ending<Cell>& ending_;
   const Stage<Cell>& stage_;
@@ -50,6 +50,7 @@ class PlaneCheck {
   std::vector<Row<Cell>> best_moves_;  ///< of the last man, by its square
   std::vector<Row<Cell>> by_last_;     ///< the same by the square of the man across
   Row<Cell> cells_, best_, representatives_;
+  Row<Cell> right_;  ///< the cells that the best moves give
 };
 
 }  // namespace zermelo::chess::proof

@@ -3,46 +3,34 @@
 
 #include <cstring>
 
+#include "solver/proving/grades.h"
 #include "solver/solving/simd.h"
 
 namespace zermelo::chess::proof {
 namespace {
 
 template <class Cell>
-struct Vector {
-  typedef Cell Type [[gnu::vector_size(64)]];
-  static constexpr std::size_t cells = 64 / sizeof(Cell);
-};
-
-template <class Cell>
 void greatest(std::span<const Source<Cell>> sources, Row<Cell>& best) {
-  using V = typename Vector<Cell>::Type;
-  for (std::size_t begin = 0; begin < lanes; begin += Vector<Cell>::cells) {
-    V most{};
-    for (const Source<Cell>& source : sources) {
-      V cells, where;
-      std::memcpy(&cells, source.cells + begin, sizeof cells);
-      std::memcpy(&where, source.where + begin, sizeof where);
-      cells &= where;
-      most = most > cells ? most : cells;
-    }
-    std::memcpy(best.cell.data() + begin, &most, sizeof most);
-  }
+  best_of_rows<64 / sizeof(Cell)>(sources, lanes, best.cell.data(),
+                                  [](const Source<Cell>& source, std::size_t begin, auto& chunk) {
+                                    std::remove_reference_t<decltype(chunk)> where;
+                                    std::memcpy(&chunk, source.cells + begin, sizeof chunk);
+                                    std::memcpy(&where, source.where + begin, sizeof where);
+                                    chunk &= where;
+                                  });
 }
 
-/// Whether the cell at x is right.
 template <class Cell>
-bool differs(const CheckedRow<Cell>& row, std::size_t x) {
+bool all_agree(CheckedRow<Cell> row, const Cell* cells, Row<Cell>& right) {
   using Code = ProofCode<Cell>;
-  const bool gap = row.codes[x] == Code::illegal || row.representatives[x] == 0;
-  const Cell expected = gap ? Code::draw_cell : Code::cell_after(row.best[x]);
-  return static_cast<bool>(static_cast<int>(row.cells[x] != expected) | static_cast<int>(expected == 0));
-}
-
-template <class Cell>
-bool all_agree(const CheckedRow<Cell>& row) {
+  Cell* const __restrict found = right.cell.data();
   Cell different = 0;
-  for (std::size_t x = 0; x < row.count; ++x) different |= static_cast<Cell>(differs(row, x));
+  for (std::size_t x = 0; x < row.count; ++x) {
+    const bool gap = row.codes[x] == Code::illegal || row.representatives[x] == 0;
+    const Cell cell = gap ? Code::draw_cell : Code::cell_after(row.best[x]);
+    found[x] = cell;
+    different |= static_cast<Cell>(static_cast<int>(cells[x] != cell) | static_cast<int>(cell == 0));
+  }
   return different == 0;
 }
 
@@ -62,8 +50,12 @@ ZERMELO_SIMD void take_greatest(std::span<const Source<std::uint8_t>> sources, R
 ZERMELO_SIMD void take_greatest(std::span<const Source<std::uint16_t>> sources, Row<std::uint16_t>& best) {
   greatest(sources, best);
 }
-ZERMELO_SIMD bool agrees(const CheckedRow<std::uint8_t>& row) { return all_agree(row); }
-ZERMELO_SIMD bool agrees(const CheckedRow<std::uint16_t>& row) { return all_agree(row); }
+ZERMELO_SIMD bool agrees(CheckedRow<std::uint8_t> row, const std::uint8_t* cells, Row<std::uint8_t>& right) {
+  return all_agree(row, cells, right);
+}
+ZERMELO_SIMD bool agrees(CheckedRow<std::uint16_t> row, const std::uint16_t* cells, Row<std::uint16_t>& right) {
+  return all_agree(row, cells, right);
+}
 ZERMELO_SIMD void transpose(const std::array<const std::uint8_t*, lanes>& from, Row<std::uint8_t>* to) {
   transposed(from, to);
 }

@@ -33,20 +33,19 @@ struct Source {
 void take_greatest(std::span<const Source<std::uint8_t>> sources, Row<std::uint8_t>& best);
 void take_greatest(std::span<const Source<std::uint16_t>> sources, Row<std::uint16_t>& best);
 
-/// A row before its check.
+/// A row with the codes of its best moves.
 template <class Cell>
 struct CheckedRow {
-  const Cell* cells;            ///< of the table
   const Cell* codes;            ///< of the full table, where an illegal position has the code 0
   const Cell* representatives;  ///< ones where a position is the representative of those equal to it
   const Cell* best;             ///< the codes of the best moves
   std::size_t count;            ///< the squares of the board
 };
 
-/// Whether each legal representative has the cell that its best move gives, and each other position the cell of a draw.
-/// False also for a position without moves.
-bool agrees(const CheckedRow<std::uint8_t>& row);
-bool agrees(const CheckedRow<std::uint16_t>& row);
+/// Sets right[x] to the cell that the best move gives to a legal representative, and to the cell of a draw for other
+/// positions; to 0 if no cell is right, and for a position without moves. Returns whether `cells` are these, without 0.
+bool agrees(CheckedRow<std::uint8_t> row, const std::uint8_t* cells, Row<std::uint8_t>& right);
+bool agrees(CheckedRow<std::uint16_t> row, const std::uint16_t* cells, Row<std::uint16_t>& right);
 
 /// to[i].cell[j] = from[j][i]. Reads `lanes` cells of each row.
 void transpose(const std::array<const std::uint8_t*, lanes>& from, Row<std::uint8_t>* to);

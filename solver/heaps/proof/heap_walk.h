@@ -94,8 +94,8 @@ class HeapSums {
         [&](const HighRun& run) { high_total = total(rules_.space->high(), run.high, counts); },
         [&](const HeapRow& row) {
           const std::uint32_t even = high_total ^ low_totals_[row.low];
-          numbers.compare(row.first, row.length, findings,
-                          [&](std::size_t i) { return i % 2 == 0 ? even : even ^ values_[1]; });
+          zermelo::compare(row.first, numbers.address(row.first), row.length, findings,
+                           [&](std::size_t i) { return i % 2 == 0 ? even : even ^ values_[1]; });
         });
   }
   /// Records the single heaps whose values do not follow from their moves.

@@ -10,20 +10,19 @@ namespace {
 
 /// Reads a table in memory; a place is the number of a position.
 template <class Grades>
-class TableReader {
+class TableReader : public GradeAlgebra<Grades> {
  public:
-  using Grade = typename Grades::Grade;
   using Place = Index;
 
-  TableReader(const HeapSpace& space, const Grades& grades) : space_(space), grades_(grades) {}
+  TableReader(const HeapSpace& space, const Grades& grades, const Verdicts<typename Grades::Grade>& verdicts)
+      : GradeAlgebra<Grades>(grades, verdicts), space_(space), grades_(grades) {}
 
   void enter_run() const {}
   Index first_of(const RowClass& rows) const { return space_.rank({rows.low_sum, rows.low_heaps, 0}, rows.high, 0); }
-  void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
+  void best_of(std::span<const Index> runs, std::size_t count, typename Grades::Grade* best) const {
     grades_.best_of(runs, count, best);
   }
-  Grade* unknown(Index) const { return nullptr; }
-  const Grade* row(Index first, std::size_t count, Grade* buffer) const { return grades_.run(first, count, buffer); }
+  typename Grades::Grade* unknown(Index) const { return nullptr; }
 
  private:
   const HeapSpace& space_;
@@ -35,20 +34,19 @@ void for_stretches_in_memory(const HeapSpace& space, Findings& findings, const C
   for_heap_stretches(space, findings, check, Index{1} << 21, [](Index, Index) {});
 }
 
-}  // namespace
-
+/// Checks outcomes or depths. Grades is DepthGrades or BitGrades.
 template <class Grades>
-void prove_heaps(const HeapSumRules& rules, Play play, const Grades& grades, Findings& findings) {
+void prove_grades(const HeapSumRules& rules, Play play, const Grades& grades, Findings& findings) {
   const HeapProof<typename Grades::Grade> proof(rules, play, grades);
   for_stretches_in_memory(*rules.space, findings,
                           [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
-                            TableReader<Grades> reader(*rules.space, grades);
+                            TableReader<Grades> reader(*rules.space, grades, proof.verdicts);
                             RowCheck(proof, reader, findings).rows(tier, group, begin, end);
                           });
 }
 
 template <class Cell>
-void prove_heap_sums(const HeapSumRules& rules, const Numbers<Cell>& numbers, Findings& findings) {
+void prove_sums(const HeapSumRules& rules, const Numbers<Cell>& numbers, Findings& findings) {
   const HeapSums sums(rules, [&](Index position) { return numbers[position]; });
   for_stretches_in_memory(*rules.space, findings,
                           [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
@@ -57,15 +55,16 @@ void prove_heap_sums(const HeapSumRules& rules, const Numbers<Cell>& numbers, Fi
   sums.report(findings);
 }
 
+}  // namespace
+
+void prove_heaps(const HeapSumRules& rules, const TableKind& kind, const Slice& table, Findings& findings) {
+  read_table(
+      table, kind, [&](const auto& grades) { prove_grades(rules, kind.play, grades, findings); },
+      [&](const auto& numbers) { prove_sums(rules, numbers, findings); });
+}
+
 std::uint64_t heap_proof_bytes(const HeapSumRules& rules) {
   return LowHeaps::bytes(rules) + std::max(HighHeaps::bytes(rules), HeapSums::bytes(rules));
 }
-
-template void prove_heaps(const HeapSumRules&, Play, const DepthGrades<std::uint8_t>&, Findings&);
-template void prove_heaps(const HeapSumRules&, Play, const DepthGrades<std::uint16_t>&, Findings&);
-template void prove_heaps(const HeapSumRules&, Play, const BitGrades&, Findings&);
-template void prove_heap_sums(const HeapSumRules&, const Numbers<std::uint8_t>&, Findings&);
-template void prove_heap_sums(const HeapSumRules&, const Numbers<std::uint16_t>&, Findings&);
-template void prove_heap_sums(const HeapSumRules&, const Numbers<std::uint32_t>&, Findings&);
 
 }  // namespace zermelo::heaps::proof

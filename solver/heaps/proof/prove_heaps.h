@@ -5,8 +5,6 @@
 #include <cstdint>
 
 #include "solver/proving/findings.h"
-#include "solver/proving/grades.h"
-#include "solver/proving/numbers.h"
 #include "solver/solving/cold_store.h"
 #include "solver/solving/sample.h"
 #include "tablebase/game/game.h"
@@ -15,15 +13,10 @@
 
 namespace zermelo::heaps::proof {
 
-/// Checks outcomes or depths from findings.done() on. Grades is DepthGrades or BitGrades. Throws Interrupted.
-template <class Grades>
-void prove_heaps(const HeapSumRules& rules, Play play, const Grades& grades, Findings& findings);
+/// Checks a table in memory from findings.done() on. Throws Interrupted.
+void prove_heaps(const HeapSumRules& rules, const TableKind& kind, const Slice& table, Findings& findings);
 
-/// Checks Grundy values from findings.done() on. Throws Interrupted.
-template <class Cell>
-void prove_heap_sums(const HeapSumRules& rules, const Numbers<Cell>& numbers, Findings& findings);
-
-/// The bytes that both need without the table, rounded up.
+/// The bytes that it needs without the table, rounded up.
 std::uint64_t heap_proof_bytes(const HeapSumRules& rules);
 
 // The sizes and the memory of a proof while a table is read once.

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "solver/heaps/proof/heap_walk.h"
-#include "solver/proving/grades.h"
+#include "solver/proving/row_sweep.h"
 
 namespace zermelo::heaps::proof {
 
@@ -91,10 +91,7 @@ template <class Grade>
 struct HeapProof {
   template <class Meaning>
   HeapProof(const HeapSumRules& heap_rules, Play play, const Meaning& meaning)
-      : rules(heap_rules),
-        low(rules),
-        high(rules),
-        verdicts(meaning, play == Play::misere ? Outcome::win : Outcome::loss) {}
+      : rules(heap_rules), low(rules), high(rules), verdicts(meaning, play) {}
 
   const HeapSumRules& rules;
   LowHeaps low;
@@ -102,25 +99,25 @@ struct HeapProof {
   Verdicts<Grade> verdicts;
 };
 
-/// The check of one thread. Besides RunMoves, it uses of the reader
+/// The check of one thread. The reader is an algebra of grades (row_sweep.h) with
 ///  * enter_run(): before the first row of a run;
+///  * first_of(rows): see RunMoves;
 ///  * best_of(places, count, best): as DepthGrades::best_of;
-///  * row(first, count, buffer): the grades of a row;
 ///  * unknown(first): the grades of the row, to be changed, if wins have grade 0; else nullptr.
 template <class Reader>
 class RowCheck {
  public:
-  using Grade = typename Reader::Grade;
+  using Grade = typename Reader::Cell;
 
   RowCheck(const HeapProof<Grade>& proof, Reader& reader, Findings& findings)
       : proof_(proof),
         takes_one_(proof.rules.options.size() > 1 && !proof.rules.options[1].empty()),
         reader_(reader),
         findings_(findings),
-        moves_(proof.rules, proof.low, proof.high, reader) {}
+        moves_(proof.rules, proof.low, proof.high, reader),
+        sweep_(reader, 1, longest_row(*proof.rules.space)) {}
 
   void rows(std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
-    for (std::vector<Grade>* buffer : {&best_, &row_}) buffer->resize(padded(group.row_length));
     for_rows(
         *proof_.rules.space, proof_.low, tier, group, begin, end,
         [&](const HighRun& run) {
@@ -131,15 +128,14 @@ class RowCheck {
   }
 
  private:
-  using Place = typename Reader::Place;
-
   void check(const HeapRow& row) {
     list_goals(row);
-    reader_.best_of(goals_, row.length, best_.data());
-    if (Grade* const grades = reader_.unknown(row.first)) derive_wins(grades, row.length);
-    const Grade* entries = reader_.row(row.first, row.length, row_.data());
-    for (std::size_t i = 1; takes_one_ && i < row.length; ++i) best_[i] = std::max(best_[i], entries[i - 1]);
-    compare(row.first, entries, best_.data(), row.length, proof_.verdicts, findings_);
+    sweep_.check(row.first, row.length, findings_, [&](std::size_t) {
+      sweep_.runs(goals_);
+      if (Grade* const grades = reader_.unknown(row.first))
+        sweep_.derive_wins(grades, proof_.verdicts, takes_one_, !goals_.empty());
+      if (takes_one_) sweep_.previous();
+    });
   }
 
   void list_goals(const HeapRow& row) {
@@ -150,23 +146,13 @@ class RowCheck {
       goals_.push_back(step.goal.row(low.rank(low.with(low.with(row.low, step.low_a), step.low_b))));
   }
 
-  /// Sets the grades of wins by their best moves. A win without a move to a loss keeps grade 0, so it is wrong.
-  void derive_wins(Grade* grades, std::size_t count) const {
-    for (std::size_t i = 0; i < count; ++i) {
-      const bool second = takes_one_ && i > 0;  // a move on a heap of one leads to the previous entry
-      const Grade best = second ? std::max(best_[i], grades[i - 1]) : best_[i];
-      const bool known = best != 0 || (goals_.empty() && !second);
-      if (grades[i] == 0 && known && proof_.verdicts.wins(best)) grades[i] = static_cast<Grade>(proof_.verdicts(best));
-    }
-  }
-
   const HeapProof<Grade>& proof_;
   bool takes_one_;
   Reader& reader_;
   Findings& findings_;
   RunMoves<Reader> moves_;
-  std::vector<Grade> best_, row_;
-  std::vector<Place> goals_;  ///< where the moves lead from the first position of the row
+  RowSweep<Reader> sweep_;
+  std::vector<typename Reader::Place> goals_;  ///< where the moves lead from the first position of the row
 };
 
 }  // namespace zermelo::heaps::proof

@@ -5,6 +5,7 @@
 //
 // Cost: the check of rows (row_check.h); packing each bundle once; unpacking the bundles that a run of rows needs,
 // unless the thread has them from earlier runs.
+#include <cstring>
 #include <deque>
 #include <optional>
 
@@ -16,62 +17,69 @@
 
 namespace zermelo::heaps::proof {
 
+namespace {
+
 /// Checks a sample of entries move by move while another proof goes through the table; one thread at a time. Calls
 /// nothing but Game::list_moves and the functions that give entries.
-class SpotCheck {
- public:
-  /// The entry of a position; nothing if no move can lead to it.
-  using Goal = std::function<std::optional<Value>(Index)>;
+struct SpotCheck {
+  const Sample& sample;
+  const EntryKind& kind;
+  PlainEntry plain;
+  Findings& findings;
 
-  SpotCheck(const Game& game, const EntryKind& kind, const Sample& sample, Findings& findings)
-      : sample_(sample), kind_(kind), plain_(game, kind), findings_(findings) {}
+  /// Checks the chosen positions among [begin, end), which follow each other. `entry` returns their entries, `goal`
+  /// those that moves lead to; it throws UnknownEntry for a position that no move can lead to.
+  void check(Index begin, Index end, const std::function<Value(Index)>& entry,
+             const std::function<Value(Index)>& goal) {
+    for (Index k = sample.first_from(begin); k < sample.count() && sample.position(k) < end; ++k)
+      if (const Index position = sample.position(k); !agrees(position, entry(position), goal)) findings.wrong(position);
+  }
 
-  /// Checks the chosen positions among [begin, end). `entry` returns their entries, `goal` those that moves lead to.
-  void check(Index begin, Index end, const std::function<Value(Index)>& entry, const Goal& goal);
-
- private:
-  bool agrees(Index position, Value entry, const Goal& goal);
-
-  const Sample& sample_;
-  const EntryKind& kind_;
-  PlainEntry plain_;
-  Findings& findings_;
+  bool agrees(Index position, Value entry, const std::function<Value(Index)>& goal) try {
+    return kind.same(entry, plain.of(position, goal));
+  } catch (const UnknownEntry&) {
+    return false;
+  }
 };
-
-namespace {
 
 /// The entries that all threads check at present.
 template <class Cell>
 struct Stretch {
+  using Grade = Cell;
+
   Index first = 0;
   std::span<Cell> cells;
 
   Cell* at(Index position) const { return cells.data() + (position - first); }
+  const Cell* run(Index position, std::size_t, Cell*) const { return at(position); }
 };
 
 /// Reads the entries of the stretch and of the window; a place is a pointer into the cache.
 template <class Cell>
-class WindowReader {
+class WindowReader : public GradeAlgebra<Stretch<Cell>> {
  public:
-  using Grade = Cell;
   using Place = const Cell*;
 
-  WindowReader(const HeapSpace& space, const HeapWindow& window, const Stretch<Cell>& stretch, bool losses_only)
-      : space_(space), window_(window), stretch_(stretch), losses_only_(losses_only), cache_(window) {}
+  WindowReader(const HeapSpace& space, const HeapWindow& window, const Stretch<Cell>& stretch,
+               const Verdicts<Cell>& verdicts, bool losses_only)
+      : GradeAlgebra<Stretch<Cell>>(stretch, verdicts),
+        space_(space),
+        window_(window),
+        stretch_(stretch),
+        losses_only_(losses_only),
+        cache_(window) {}
 
   void enter_run() { cache_.release(); }
   const Cell* first_of(const RowClass& rows) {
     const GroupBundles& bundles = window_.bundles(rows.low_sum + rows.high.sum, rows.low_heaps + rows.high.heaps);
-    const GroupBundles::Place place =
-        bundles.place(space_.high().class_at(rows.high.sum, rows.high.heaps), rows.high.rank);
-    const std::size_t length = bundles.group().row_length;
-    return cache_.cells(place.serial, place.rows * length) + place.row * length;
+    return row(bundles, bundles.place(space_.high().class_at(rows.high.sum, rows.high.heaps), rows.high.rank));
   }
   void best_of(std::span<const Place> rows, std::size_t count, Cell* best) const {
-    best_of_rows(rows, count, best, [](const Cell* row) { return row; });
+    best_of_rows(rows, count, best, [](const Cell* row, std::size_t begin, auto& chunk) {
+      std::memcpy(&chunk, row + begin, sizeof chunk);
+    });
   }
   Cell* unknown(Index first) const { return losses_only_ ? stretch_.at(first) : nullptr; }
-  const Cell* row(Index first, std::size_t, Cell*) const { return stretch_.at(first); }
 
   /// The grade of a position of an earlier group; nothing if its tier is not kept.
   std::optional<Cell> kept(Index position) {
@@ -79,11 +87,15 @@ class WindowReader {
     if (bundles == nullptr) return std::nullopt;
     cache_.release();
     const Index offset = position - bundles->group().begin, length = bundles->group().row_length;
-    const GroupBundles::Place place = bundles->place_of_row(offset / length);
-    return cache_.cells(place.serial, place.rows * length)[place.row * length + offset % length];
+    return row(*bundles, bundles->place_of_row(offset / length))[offset % length];
   }
 
  private:
+  const Cell* row(const GroupBundles& bundles, const GroupBundles::Place& place) {
+    const std::size_t length = bundles.group().row_length;
+    return cache_.cells(place.serial, place.rows * length) + place.row * length;
+  }
+
   const HeapSpace& space_;
   const HeapWindow& window_;
   const Stretch<Cell>& stretch_;
@@ -98,7 +110,7 @@ class WindowProof {
   WindowProof(const Game& game, const HeapSumRules& rules, const StreamedTable& table, const StreamRoom& room,
               const Sample& sample, Findings& findings, Findings& spots)
       : space_(*rules.space),
-        meaning_(meaning_of(table.kind)),
+        meaning_(table.kind),
         proof_(rules, game.play(), meaning_),
         plan_(rules, sizeof(Cell), room.sizes),
         window_(space_, plan_, plan_.store(findings.job(), room.memory, table.slice_bytes)),
@@ -124,22 +136,15 @@ class WindowProof {
   /// The check of one thread.
   struct Check {
     Check(WindowProof& proof, const Game& game, const StreamedTable& table, const Sample& sample, Findings& spots)
-        : reader(proof.space_, proof.window_, proof.stretch_, table.losses_only),
+        : reader(proof.space_, proof.window_, proof.stretch_, proof.proof_.verdicts, table.losses_only),
           rows(proof.proof_, reader, proof.findings_),
-          spot(game, *table.kind, sample, spots) {}
+          spot{sample, *table.kind, PlainEntry(game, *table.kind), spots} {}
 
     WindowReader<Cell> reader;
     RowCheck<WindowReader<Cell>> rows;
     SpotCheck spot;
     std::vector<std::byte> packed;
   };
-
-  static Meaning meaning_of(const TableKind& kind) {
-    if constexpr (std::is_constructible_v<Meaning, const TableKind&>)
-      return Meaning(kind);
-    else
-      return Meaning();
-  }
 
   /// The tier of the first entry that is not checked, or the last tier.
   std::uint32_t tier_of_rest() const {
@@ -187,10 +192,10 @@ class WindowProof {
 
   void check_sample(Check& check, const Group& group, Index begin, Index end) const {
     const auto entry = [&](Index position) { return meaning_.value(*stretch_.at(position)); };
-    check.spot.check(std::max(begin, findings_.done()), end, entry, [&](Index to) -> std::optional<Value> {
+    check.spot.check(std::max(begin, findings_.done()), end, entry, [&](Index to) {
       if (to >= begin && to < end) return entry(to);
       const std::optional<Cell> grade = to < group.begin ? check.reader.kept(to) : std::nullopt;
-      return grade ? std::optional(meaning_.value(*grade)) : std::nullopt;
+      return grade ? meaning_.value(*grade) : throw UnknownEntry();
     });
   }
 
@@ -226,11 +231,11 @@ void stream_sums(const Game& game, const HeapSumRules& rules, const StreamedTabl
       *rules.space, findings,
       [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
         sums.compare(*numbers, tier, group, begin, end, findings);
-        SpotCheck(game, *table.kind, sample, spots)
-            .check(
-                std::max(findings.done(), group.begin + begin * group.row_length), group.begin + end * group.row_length,
-                [&](Index position) { return grundy_entry((*numbers)[position]); },
-                [&](Index to) { return grundy_entry(sums.value(to)); });
+        SpotCheck spot{sample, *table.kind, PlainEntry(game, *table.kind), spots};
+        spot.check(
+            std::max(findings.done(), group.begin + begin * group.row_length), group.begin + end * group.row_length,
+            [&](Index position) { return grundy_entry((*numbers)[position]); },
+            [&](Index to) { return grundy_entry(sums.value(to)); });
       },
       room.sizes.stretch, [&](Index begin, Index end) { numbers.emplace(ahead.entries(begin, end), begin); });
   sums.report(findings);
@@ -259,25 +264,6 @@ std::uint64_t streamed_heaps_bytes(const HeapSumRules& rules, const StreamedTabl
   if (!table.kind->is_number()) return StreamPlan(rules, entry_bytes, sizes).least(threads, table.slice_bytes);
   const std::uint64_t ahead = std::min<Index>(rules.space->size(), sizes.stretch + longest_row(*rules.space));
   return heap_proof_bytes(rules) + ahead * entry_bytes + threads * table.slice_bytes;
-}
-
-/// The positions of a sample ascend, so the positions of a range follow each other.
-void SpotCheck::check(Index begin, Index end, const std::function<Value(Index)>& entry, const Goal& goal) {
-  for (Index k = sample_.first_from(begin); k < sample_.count(); ++k) {
-    const Index position = sample_.position(k);
-    if (position >= end) return;
-    if (!agrees(position, entry(position), goal)) findings_.wrong(position);
-  }
-}
-
-bool SpotCheck::agrees(Index position, Value entry, const Goal& goal) {
-  bool known = true;
-  const Value rules = plain_.of(position, [&](Index to) {
-    const std::optional<Value> value = goal(to);
-    known = known && value.has_value();
-    return value.value_or(Value{});
-  });
-  return known && kind_.same(entry, rules);
 }
 
 }  // namespace zermelo::heaps::proof

@@ -95,8 +95,8 @@ void prove(const Game& game, const TableKind& kind, const Slice& table, const En
 
 template <class Grades>
 ByMoves move_check(const Game& game, const Grades& grades, Findings& findings) {
-  // Game::ending gives the verdict about positions without moves, not this outcome.
-  return [&game, &grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Outcome::loss)](
+  // Game::ending gives the verdict about positions without moves, not this kind of play.
+  return [&game, &grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Play::normal)](
              Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); };
 }
 

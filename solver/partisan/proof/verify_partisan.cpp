@@ -74,20 +74,12 @@ void verify_partisan(const PartisanGame& game, const EntryKind& kind, const Valu
   const Sample chosen{game.size(), sample};
   std::vector<std::unique_ptr<EntryCheck>> checks(findings.job().workers().count());
   for (auto& check : checks) check = std::make_unique<EntryCheck>(game, kind, lines, number);
-  while (findings.done() < chosen.count()) {
-    const Index first = findings.done(), count = std::min(stretch, chosen.count() - first);
-    share_chunks(checks, count, chunk, findings, [&](const auto& check, Index begin, Index end) {
-      for (Index k = first + begin; k < first + end; ++k) {
-        const Index position = chosen.position(k);
-        try {
-          if (!check->agrees(position)) findings.wrong(position);
-        } catch (const UnknownEntry&) {
-          findings.unknown();
-        }
-      }
-    });
-    findings.reached(first + count);
-  }
+  share_stretches(checks, chosen.count(), stretch, chunk, findings, [&](const auto& check, Index begin, Index end) {
+    for (Index k = begin; k < end; ++k) {
+      const Index position = chosen.position(k);
+      findings.check(position, [&] { return check->agrees(position); });
+    }
+  });
 }
 
 /// Evaluates the definition of <= recursively and remembers every answer. Sums stay pairs of terms until their options

@@ -211,14 +211,10 @@ class HeapCheck {
 /// Checks the heaps before `end` by the definition.
 template <class Cell>
 void check_by_definition(std::vector<HeapCheck<Cell>>& checks, std::uint64_t end, Findings& findings) {
-  while (findings.done() < end) {
-    const std::uint64_t first = findings.done(), count = std::min<std::uint64_t>(1 << 12, end - first);
-    share_chunks(checks, count, 64, findings, [&](HeapCheck<Cell>& check, Index begin, Index last) {
-      for (std::uint64_t n = first + begin; n < first + last; ++n)
-        if (!check.agrees(n)) findings.wrong(n);
-    });
-    findings.reached(first + count);
-  }
+  share_stretches(checks, end, 1 << 12, 64, findings, [&](HeapCheck<Cell>& check, Index first, Index last) {
+    for (std::uint64_t n = first; n < last; ++n)
+      if (!check.agrees(n)) findings.wrong(n);
+  });
 }
 
 /// The repetition that the first `checked` values prove to last for ever, if they do.

@@ -26,10 +26,11 @@ class Table {
   /// The findings of the verifier for the structure of the game.
   ProofState proved(unsigned threads, Index least_tile, ProofState begun = {}) const {
     Findings findings(Job({.threads = threads}), begun);
+    const Slice table{0, std::span<const std::uint16_t>(cells_)};
     if (const auto* box = std::get_if<BoxRules>(&game_.structure()))
-      prove(*box, findings, least_tile);
+      boxes::proof::prove_box(*box, kind_, table, findings, least_tile);
     else
-      prove(std::get<SortedNimRules>(game_.structure()), findings, least_tile);
+      boxes::proof::prove_sorted_nim(std::get<SortedNimRules>(game_.structure()), kind_, table, findings, least_tile);
     return findings.state();
   }
 
@@ -42,22 +43,6 @@ class Table {
   }
 
  private:
-  std::span<const std::uint16_t> cells() const { return cells_; }
-
-  void prove(const BoxRules& box, Findings& findings, Index least_tile) const {
-    if (kind_->is_number())
-      boxes::proof::prove_box_numbers(box, Numbers<std::uint16_t>(cells()), findings, least_tile);
-    else
-      boxes::proof::prove_box(box, game_.play(), DepthGrades<std::uint16_t>(cells(), kind_), findings, least_tile);
-  }
-  void prove(const SortedNimRules& nim, Findings& findings, Index least_tile) const {
-    if (kind_->is_number())
-      boxes::proof::prove_sorted_nim_sums(nim, Numbers<std::uint16_t>(cells()), findings, least_tile);
-    else
-      boxes::proof::prove_sorted_nim(nim, game_.play(), DepthGrades<std::uint16_t>(cells(), kind_), findings,
-                                     least_tile);
-  }
-
   const Game& game_;
   TableKind kind_;
   std::vector<std::uint16_t> cells_;
