@@ -73,9 +73,9 @@ struct Range {
 Range largest_part(const Probe& probe) {
   if (!probe.folder()) return {0, probe.game().size()};
   Range largest;
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+  for (std::size_t place = 0; place < probe.parts().size(); ++place) {
     const Tier& tier = probe.game().tiers()[place];
-    if (probe.tiers()[place].state == TierState::done && tier.positions > largest.positions)
+    if (probe.parts()[place].state == TierState::done && tier.positions > largest.positions)
       largest = {tier.first, tier.positions};
   }
   return largest;
@@ -138,7 +138,7 @@ bool TierCensus::has(const std::string& name) const {
   if (tier == game_->tiers().end() || !table_ || !table_->folder()) return tier != game_->tiers().end();
   const auto place = static_cast<std::size_t>(tier - game_->tiers().begin());
   if (!has_file(place)) return false;
-  if (!table_->tiers()[place].info.losses_only()) return true;
+  if (!table_->parts()[place].info.losses_only()) return true;
   const std::vector<bool> below = tiers_below(*game_, place);
   for (std::size_t other = 0; other < place; ++other)
     if (below[other] && !has_file(other)) return false;
@@ -146,7 +146,7 @@ bool TierCensus::has(const std::string& name) const {
 }
 
 bool TierCensus::has_file(std::size_t place) const {
-  const TierState state = table_->tiers()[place].state;
+  const TierState state = table_->parts()[place].state;
   return state != TierState::missing && state != TierState::partial;
 }
 
@@ -162,7 +162,7 @@ Probe TierCensus::solved(std::size_t place) const {
 std::vector<PartCounts> TierCensus::tier(const std::string& name) {
   const std::size_t place = tier_called(*game_, name);
   if (!table_) return count_parts(solved(place), job_);
-  if (table_->folder()) return count_parts(table_->tier(place), job_);
+  if (table_->folder()) return count_parts(table_->part(place), job_);
   if (all_.empty()) all_ = count_parts(*table_, job_);
   std::vector<PartCounts> counts;
   std::ranges::copy_if(all_, std::back_inserter(counts), [&](const PartCounts& part) { return part.tier == name; });

@@ -90,15 +90,20 @@ std::uint64_t cache_bytes(const Job& job) {
   return std::clamp(memory_beside(held_memory(), job) / 4, least_cache_bytes, TableFile::default_cache_bytes);
 }
 
-Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> exit_tables)
-    : path_(file.path()),
+Probe::Probe(std::shared_ptr<const TableFile> file, const Job& job)
+    : path_(file->path()),
       job_(job),
       file_(std::move(file)),
-      game_(std::move(game)),
-      exit_tables_(std::move(exit_tables)) {}
+      parts_{TierStatus{TierState::done, path_, file_->file_bytes(), file_->info(), {}}} {}
+
+Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> exit_tables)
+    : Probe(std::make_shared<const TableFile>(std::move(file)), job) {
+  game_ = std::move(game);
+  exit_tables_ = std::move(exit_tables);
+}
 
 Probe::Probe(TableFile file, const Job& job, Positions positions)
-    : path_(file.path()), job_(job), file_(std::move(file)) {
+    : Probe(std::make_shared<const TableFile>(std::move(file)), job) {
   const FileLocation place{path_};
   if (!info().tier.empty())
     open_tier();
@@ -145,16 +150,16 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
     game_ = game_of(any, {path_}, job_, nullptr, {{}, [&](const FoundTier& tier) { return compared(tier, *known); }});
   else
     game_ = game_of(any, {path_}, job_, known);
-  tiers_ = tier_states(*game_, path_);
+  parts_ = tier_states(*game_, path_);
   folder_info_.spec = any.spec;
   folder_info_.kind = any.kind;
   folder_info_.positions = game_->size();
-  for (const TierStatus& tier : tiers_) {
+  for (const TierStatus& tier : parts_) {
     if (tier.state != TierState::done) continue;
     add_summary(folder_info_.summary, tier.info.summary);
     folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
   }
-  exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache);
+  exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), parts_, cache);
 }
 
 /// Makes the game of a file that contains all of it.
@@ -182,12 +187,13 @@ void Probe::open_tier() {
   game_ = tier_game(std::move(game_), place);
 }
 
-Probe Probe::tier(std::size_t place) const {
-  const TierStatus& status = tiers_[place];
+Probe Probe::part(std::size_t place) const {
+  if (file_) return *this;
+  const TierStatus& status = parts_[place];
   const Tier& tier = game_->tiers()[place];
   if (status.state != TierState::done) exit_tables_->value(tier.first);  // throws
   const auto cache = std::make_shared<BlockCache>(cache_bytes(job_));
-  auto exit_tables = std::make_shared<TierTables>(game_, tier.rests_on, tiers_, cache);
+  auto exit_tables = std::make_shared<TierTables>(game_, tier.rests_on, parts_, cache);
   return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(exit_tables));
 }
 
@@ -229,12 +235,11 @@ Probe open_unchecked(const std::string& path, const Job& job, Positions position
 }
 
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
-  if (!probe.folder()) return use(probe);
   std::exception_ptr first;
   const auto note = [&] { first = first ? first : std::current_exception(); };
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+  for (std::size_t place = 0; place < probe.parts().size(); ++place) {
     try {
-      use(probe.tier(place));
+      use(probe.part(place));
     } catch (const MissingTier&) {
       note();
     } catch (const FormatError&) {  // a damaged tier

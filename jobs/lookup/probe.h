@@ -54,7 +54,7 @@ class Probe {
   /// Whether the job that opened the table has a budget, which contains the cache of blocks then.
   bool has_budget() const { return job_.bounded(); }
   const Game& game() const { return *game_; }
-  /// Whether it is a folder of tiers.
+  /// Whether it is a folder, with a file for each tier.
   bool folder() const { return !file_; }
   /// Requires !folder().
   const TableFile& file() const { return *file_; }
@@ -63,11 +63,11 @@ class Probe {
   /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
   /// come from the tables.
   bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
-  /// The states of the tiers of a folder.
-  const std::vector<TierStatus>& tiers() const { return tiers_; }
-  /// One tier of a folder. Throws MissingTier if its table is missing, FormatError if it is damaged, otherwise as
-  /// TableFile. Requires folder().
-  Probe tier(std::size_t place) const;
+  /// The parts of the table: its file, or for a folder the file of each tier in the order of the game.
+  const std::vector<TierStatus>& parts() const { return parts_; }
+  /// The table of one part. For a tier of a folder throws MissingTier if its table is missing, FormatError if it is
+  /// damaged, otherwise as TableFile.
+  Probe part(std::size_t place) const;
   /// For the table of a tier: loads the keys of the tier and of the tiers that its exits lead to, then their tables,
   /// into `bytes` of memory. Throws as load_keys and load_cells.
   void load_exit_tables(std::uint64_t bytes, const Job& job);
@@ -90,6 +90,7 @@ class Probe {
     std::shared_ptr<const PartisanNumbers> numbers;
   };
 
+  Probe(std::shared_ptr<const TableFile> file, const Job& job);
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
   void open_game(Positions positions);
@@ -97,21 +98,20 @@ class Probe {
 
   std::string path_;
   Job job_;
-  std::optional<TableFile> file_;
+  std::shared_ptr<const TableFile> file_;  ///< null for a folder
   std::shared_ptr<const Game> game_;
   std::shared_ptr<TierTables> exit_tables_;  ///< of the exits of a tier, or of a whole folder
-  std::vector<TierStatus> tiers_;            ///< of a folder
+  std::vector<TierStatus> parts_;
   std::set<std::string> other_positions_;    ///< names of tiers of a folder
   TableInfo folder_info_;
-  std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
+  std::shared_ptr<Numbers> numbers_ = std::make_shared<Numbers>();
 };
 
 /// Opens the file or folder at `path` for a caller that requires the memory of all of its work itself. The constructor
 /// would refuse a small budget before, and name one that suffices for reading alone.
 Probe open_unchecked(const std::string& path, const Job& job, Positions positions = Positions::from_table);
 
-/// Calls use(table) for the table of a file, or of each tier of a folder in order; throws at the end, as Probe::tier,
-/// if one is missing or damaged.
+/// Calls use(part) for each part of a table in order; throws at the end, as Probe::part, if one is missing or damaged.
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use);
 
 }  // namespace zermelo

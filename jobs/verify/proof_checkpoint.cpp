@@ -23,11 +23,22 @@ constexpr std::size_t longest_file = std::size_t{4} << 20;  ///< a spec may cont
 
 ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
 
-std::string digest_text(const Json& object) {
+std::string digest_of(std::string_view text) {
   Digest digest;
-  const std::string text = object.dump();
   digest.add(bytes_of(text));
   return digest.text();
+}
+
+void replace_file(const std::string& path, std::string_view text) {
+  OutputFile file(path, OutputFile::Existing::discard);
+  file.append(bytes_of(text));
+  file.commit();
+}
+
+std::string content_of(const std::string& path) {
+  const InputFile file(path);
+  const Bytes bytes = file.bytes(0, file.size());
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 Json json_of(const ProofState& state) {
@@ -71,9 +82,7 @@ std::string read(const std::string& path) {
   if (!std::filesystem::is_regular_file(path))
     throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; name another file");
   if (std::filesystem::file_size(path) > longest_file) damaged(path, "it is too long");
-  const InputFile file(path);
-  const Bytes bytes = file.bytes(0, file.size());
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  return content_of(path);
 }
 
 constexpr std::string_view heading = "zermelo folder proof 1\n";
@@ -86,26 +95,12 @@ std::string key_of(const TableInfo& table) {
   return key;
 }
 
-/// The digest in the last line covers all others.
-std::string digest_line(std::string_view lines) {
-  Digest digest;
-  digest.add(std::as_bytes(std::span(lines.data(), lines.size())));
-  return digest.text() + "\n";
-}
-
 std::string words_of_table(const TableInfo& table) { return fmt::format("{} {}", name(table.kind.metric), table.spec); }
 
 [[noreturn]] void damaged_record(const std::string& path) {
   throw FormatError(path +
                     ": this is not a sound checkpoint of the proof of a folder; remove it, or name another file "
                     "with --checkpoint");
-}
-
-std::string content_of(const std::string& path) {
-  const InputFile file(path);
-  if (file.size() > longest_record) damaged_record(path);
-  const Bytes bytes = file.bytes(0, file.size());
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 }  // namespace
@@ -115,7 +110,7 @@ std::string proof_checkpoint_text(const TableInfo& table, const ProofProgress& p
   object.update(identity_of(table));
   object["entries"] = json_of(progress.entries);
   object["sample"] = json_of(progress.sample);
-  object["digest"] = digest_text(object);
+  object["digest"] = digest_of(object.dump());
   return object.dump() + "\n";
 }
 
@@ -131,7 +126,7 @@ ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& tab
   const Json* found = object.find("digest");
   const Json digest = found != nullptr ? *found : Json();
   object.erase("digest");
-  if (digest != Json(digest_text(object))) damaged(path, "its digest is wrong");
+  if (digest != Json(digest_of(object.dump()))) damaged(path, "its digest is wrong");
   try {
     require_same_table(object, table, path);
     const auto entries = state_of(object.at("entries"), table.positions, table.positions);
@@ -166,23 +161,30 @@ void ProofCheckpoint::keep(const ProofProgress& progress, bool now) {
   written_ = std::chrono::steady_clock::now();
 }
 
-void ProofCheckpoint::write() {
-  OutputFile file(path_, OutputFile::Existing::discard);
-  file.append(bytes_of(proof_checkpoint_text(table_, progress_)));
-  file.commit();
-}
+void ProofCheckpoint::write() { replace_file(path_, proof_checkpoint_text(table_, progress_)); }
 
 void ProofCheckpoint::remove() {
   if (path_.empty()) return;
   for (const char* extension : {"", ".part"}) std::filesystem::remove(path_ + extension);
 }
 
-ProvedTables::ProvedTables(const TableInfo& of) : identity_(words_of_table(of)) {}
+ProvedTables ProvedTables::kept(const std::string& path, const TableInfo& of) {
+  ProvedTables fresh;
+  fresh.path_ = path;
+  fresh.identity_ = words_of_table(of);
+  if (path.empty() || !std::filesystem::exists(path)) return fresh;
+  if (InputFile(path).size() > longest_record) damaged_record(path);
+  ProvedTables before(content_of(path), path);
+  if (before.identity_ == fresh.identity_) return before;
+  throw UsageError("{}: the checkpoint belongs to a folder of {}, not of {}; name another file with --checkpoint", path,
+                   before.identity_, fresh.identity_);
+}
 
-ProvedTables::ProvedTables(std::string_view text, const std::string& path) {
-  if (text.size() < heading.size() + last_line || !text.starts_with(heading)) damaged_record(path);
+/// The digest in the last line covers all others.
+ProvedTables::ProvedTables(std::string_view text, std::string path) : path_(std::move(path)) {
+  if (text.size() < heading.size() + last_line || !text.starts_with(heading)) damaged_record(path_);
   const std::string_view lines = text.substr(0, text.size() - last_line);
-  if (text.substr(lines.size()) != digest_line(lines)) damaged_record(path);
+  if (text.substr(lines.size()) != digest_of(lines) + "\n") damaged_record(path_);
   std::istringstream rows{std::string(lines.substr(heading.size()))};
   std::getline(rows, identity_);
   Index checked = 0;
@@ -194,33 +196,18 @@ std::optional<Index> ProvedTables::checked(const TableInfo& table) const {
   return found == proved_.end() ? std::nullopt : std::optional(found->second);
 }
 
-void ProvedTables::add(const TableInfo& table, Index checked) { proved_[key_of(table)] = checked; }
+void ProvedTables::add(const TableInfo& table, Index checked) {
+  proved_[key_of(table)] = checked;
+  if (!path_.empty()) replace_file(path_, text());
+}
 
 std::string ProvedTables::text() const {
   std::string lines = fmt::format("{}{}\n", heading, identity_);
   for (const auto& [key, checked] : proved_) lines += fmt::format("{} {}\n", checked, key);
-  return lines + digest_line(lines);
+  return lines + digest_of(lines) + "\n";
 }
 
-ProofRecord::ProofRecord(std::string path, const TableInfo& of) : path_(std::move(path)), tables_(of) {
-  if (path_.empty() || !std::filesystem::exists(path_)) return;
-  ProvedTables before(content_of(path_), path_);
-  if (before.identity() != tables_.identity())
-    throw UsageError("{}: the checkpoint belongs to a folder of {}, not of {}; name another file with --checkpoint",
-                     path_, before.identity(), tables_.identity());
-  tables_ = std::move(before);
-}
-
-void ProofRecord::add(const TableInfo& table, Index checked) {
-  tables_.add(table, checked);
-  if (path_.empty()) return;
-  OutputFile file(path_, OutputFile::Existing::discard);
-  const std::string text = tables_.text();
-  file.append(std::as_bytes(std::span(text)));
-  file.commit();
-}
-
-void ProofRecord::remove() const {
+void ProvedTables::remove() const {
   if (!path_.empty()) remove_file(path_);
 }
 

@@ -76,40 +76,27 @@ class ProofCheckpoint {
 /// A line begins with the number of entries that the proof has checked.
 class ProvedTables {
  public:
-  /// The record of a folder with tables like this one, in which nothing is proved.
-  explicit ProvedTables(const TableInfo& of);
-  /// Reads a record; `path` is for errors. Throws FormatError unless it is one, undamaged.
-  ProvedTables(std::string_view text, const std::string& path);
-
-  /// The metric and the game.
-  const std::string& identity() const { return identity_; }
+  /// Reads the file at `path`; without one, and with an empty path, which keeps nothing, no table is proved. `of` is
+  /// the metadata of a table of the folder. Throws FormatError for a file that is no sound record, UsageError for the
+  /// record of another folder.
+  static ProvedTables kept(const std::string& path, const TableInfo& of);
+  /// Reads the text of the record at `path`. Throws FormatError unless it is one, undamaged.
+  ProvedTables(std::string_view text, std::string path);
 
   /// The number of checked entries of a proved table; nothing if it is not proved.
   std::optional<Index> checked(const TableInfo& table) const;
+  /// Adds a table, and replaces the file. Throws LimitError if the disk is full, std::system_error.
   void add(const TableInfo& table, Index checked);
   /// The record.
   std::string text() const;
-
- private:
-  std::string identity_;
-  std::map<std::string, Index> proved_;  ///< by the name and the digests
-};
-
-/// The record in a file. With an empty path nothing is kept.
-class ProofRecord {
- public:
-  /// Reads the file, if there is one. `of` is the metadata of a table of the folder. Throws FormatError for a file that
-  /// is no sound record, UsageError for the record of another folder.
-  ProofRecord(std::string path, const TableInfo& of);
-
-  const ProvedTables& tables() const { return tables_; }
-  /// Adds a table, and replaces the file. Throws LimitError if the disk is full, std::system_error.
-  void add(const TableInfo& table, Index checked);
+  /// Removes the file.
   void remove() const;
 
  private:
-  std::string path_;
-  ProvedTables tables_;
+  ProvedTables() = default;
+
+  std::string path_, identity_;          ///< identity: the metric and the game
+  std::map<std::string, Index> proved_;  ///< by the name and the digests
 };
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Proves a table file: its checksums, its counts, and every entry from the rules.
+// Proves tables, in a file or in a folder: their checksums, their counts, and every entry from the rules.
 #pragma once
 
 #include <chrono>
@@ -49,24 +49,22 @@ struct ProofOptions {
 /// loopy game, which are proved only all together.
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options = {});
 
-// Proves the tables of a folder, tier by tier.
-
-struct TierProof {
+/// The proof of one part of a table (Probe::parts).
+struct PartProof {
   const TierStatus& table;
-  TableProof proof;      ///< without a sound table, its damage says why
-  std::string unproved;  ///< which tier below is missing, damaged or not proved; empty if all are sound
+  TableProof proof;           ///< without a sound table, its damage says why
+  std::string unproved = {};  ///< which tier below is missing, damaged or not proved; empty if all are sound
 };
 
-/// Proves the table of one file: from the rules, and for a tier from the entries of the tiers that it rests on, which
-/// are loaded into memory while they fit. Throws as verify_table.
-TableProof verify_file(Probe& table, const Job& job, const ProofOptions& options);
-
-/// Proves the table of each tier in order. `use` receives each proof. A tier that rests on a missing or damaged one,
-/// also indirectly, is not proved: only its checksums are checked. options.notice receives the sentences about damaged
-/// tables, and about the first hundred missing ones and the number of others. With a checkpoint, of tiers that an
-/// earlier run has proved only the checksums are checked again, and the proof of an unfinished tier continues from
-/// CHECKPOINT.NAME. Requires probe.folder(). Throws as verify_table; UsageError for the checkpoint of another folder.
-void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
-                   const std::function<void(const TierProof&)>& use);
+/// Proves each part of a table in order: from the rules, and a tier from the entries of the tiers that it rests on,
+/// which are loaded into memory while they fit. `use` receives each proof. Throws as verify_table.
+///
+/// A tier of a folder that rests on a missing or damaged one, also indirectly, is not proved: only its checksums are
+/// checked. options.notice receives the sentences about damaged tables, and about the first hundred missing ones and
+/// the number of others. With a checkpoint, of tiers that an earlier run has proved only the checksums are checked
+/// again, and the proof of an unfinished tier continues from CHECKPOINT.NAME. Throws UsageError for the checkpoint of
+/// another folder.
+void verify(const Probe& probe, const Job& job, const ProofOptions& options,
+            const std::function<void(const PartProof&)>& use);
 
 }  // namespace zermelo

@@ -57,20 +57,14 @@ std::string damage_text(const TableProof& proof) {
 /// The proofs of all tables of a file or folder, as one. Throws FormatError for a damaged table, UsageError for a
 /// missing one.
 TableProof prove(const std::string& path, const Job& job, const ProofOptions& options) {
-  Probe probe(path, job, Positions::discovered);
   TableProof all;
-  if (!probe.folder()) {
-    all = verify_file(probe, job, options);
-    if (!all.damage.empty()) throw FormatError(damage_text(all));
-    return all;
-  }
-  verify_folder(probe, job, options, [&](const TierProof& tier) {
-    if (tier.table.state == TierState::missing || tier.table.state == TierState::partial)
-      throw UsageError(tier.proof.fault);
-    if (!tier.proof.damage.empty()) throw FormatError(damage_text(tier.proof));
-    all.checked += tier.proof.checked;
-    all.mismatches += tier.proof.mismatches;
-    if (all.fault.empty()) all.fault = tier.proof.fault;
+  verify(Probe(path, job, Positions::discovered), job, options, [&](const PartProof& part) {
+    if (part.table.state == TierState::missing || part.table.state == TierState::partial)
+      throw UsageError(part.proof.fault);
+    if (!part.proof.damage.empty()) throw FormatError(damage_text(part.proof));
+    all.checked += part.proof.checked;
+    all.mismatches += part.proof.mismatches;
+    if (all.fault.empty()) all.fault = part.proof.fault;
   });
   return all;
 }

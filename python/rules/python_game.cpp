@@ -55,7 +55,7 @@ bool contradicts_sample(const Probe& table, Index sample) {
   return findings.state().mismatches != 0;
 }
 
-bool is_done(const Probe& folder, std::size_t place) { return folder.tiers()[place].state == TierState::done; }
+bool is_done(const Probe& folder, std::size_t place) { return folder.parts()[place].state == TierState::done; }
 
 /// Whether a tier and all that it rests on are done.
 bool is_grounded(const Probe& folder, std::size_t place) {
@@ -66,9 +66,9 @@ bool is_grounded(const Probe& folder, std::size_t place) {
 }
 
 bool contradicts_tiers(const Probe& folder, Index sample) {
-  const Index of_each = std::max<Index>(1, sample / folder.tiers().size());
-  for (std::size_t place = 0; place < folder.tiers().size(); ++place)
-    if (is_grounded(folder, place) && contradicts_sample(folder.tier(place), of_each)) return true;
+  const Index of_each = std::max<Index>(1, sample / folder.parts().size());
+  for (std::size_t place = 0; place < folder.parts().size(); ++place)
+    if (is_grounded(folder, place) && contradicts_sample(folder.part(place), of_each)) return true;
   return false;
 }
 
@@ -93,7 +93,7 @@ bool contradicts_plays(const Probe& probe) {
   constexpr unsigned plays = 16;
   std::size_t plies = 2000;
   if (dynamic_cast<const PythonGame*>(&probe.game()) == nullptr) return false;
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place)
+  for (std::size_t place = 0; place < probe.parts().size(); ++place)
     if (!is_done(probe, place)) return false;
   std::mt19937_64 random(1);
   for (unsigned play = 0; play < plays; ++play)

@@ -1,6 +1,8 @@
 // Writes answers as JSON and as text. `best` moves were marked by mark_best.
 #include "tools/print/answers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "tablebase/base/error.h"
@@ -8,21 +10,55 @@
 namespace zermelo {
 namespace {
 
-void add_worth(Json& object, const Worth& worth) {
-  object["outcome"] = worth.outcome();
-  for (const Figure& figure : worth.figures()) object[figure.key] = figure.number;
-  if (std::string form = worth.canonical_form(); !form.empty()) object["value"] = std::move(form);
+/// Calls put(key, value) for each member that a worth adds to an object.
+template <class Put>
+void put_worth(const Worth& worth, const Put& put) {
+  put("outcome", worth.outcome());
+  for (const Figure& figure : worth.figures()) put(figure.key, figure.number);
+  if (const std::string form = worth.canonical_form(); !form.empty()) put("value", std::string_view(form));
 }
 
-Json whole_move_json(const AnsweredMove& move) {
-  Json object;
-  if (move.move.player != Player::mover) object["player"] = name(move.move.player);
-  object["move"] = move.move.text;
-  object["to"] = move.move.to;
-  object["best"] = move.best;
-  object["wins"] = move.wins;
-  add_worth(object, move.worth);
-  return object;
+/// Appends an object to a text, member by member, without values of JSON in memory.
+class ObjectText {
+ public:
+  explicit ObjectText(std::string& text) : text_(text) { text_ += '{'; }
+
+  void add(std::string_view key, std::string_view words) {
+    begin(key);
+    const bool plain = std::ranges::all_of(words, [](char c) { return c >= ' ' && c != '"' && c != '\\'; });
+    if (plain)
+      text_.append(1, '"').append(words).append("\",");
+    else
+      text_ += json_text(words) + ',';
+  }
+  void add(std::string_view key, bool truth) {
+    begin(key);
+    text_ += truth ? "true," : "false,";
+  }
+  void add(std::string_view key, std::optional<std::uint32_t> number) {
+    begin(key);
+    if (number)
+      text_ += fmt::format_int(*number).str() + ',';
+    else
+      text_ += "null,";
+  }
+  void end() { text_.back() = '}'; }
+
+ private:
+  void begin(std::string_view key) { text_.append(1, '"').append(key).append("\":"); }
+
+  std::string& text_;
+};
+
+void append_move(std::string& text, const AnsweredMove& move) {
+  ObjectText object(text);
+  if (move.move.player != Player::mover) object.add("player", name(move.move.player));
+  object.add("move", std::string_view(move.move.text));
+  object.add("to", std::string_view(move.move.to));
+  object.add("best", move.best);
+  object.add("wins", move.wins);
+  put_worth(move.worth, [&](std::string_view key, const auto& value) { object.add(key, value); });
+  object.end();
 }
 
 }  // namespace
@@ -30,7 +66,7 @@ Json whole_move_json(const AnsweredMove& move) {
 Json position_json(const std::string& position, const Worth& worth) {
   Json object;
   object["position"] = position;
-  add_worth(object, worth);
+  put_worth(worth, [&](std::string_view key, const auto& value) { object[key] = value; });
   return object;
 }
 
@@ -63,12 +99,11 @@ Json answer_json(const Answer& answer, Detail detail) {
   return object;
 }
 
-/// A list of many moves as objects would take ten times the memory of its text.
 std::string all_moves_text(const Answer& answer) {
   std::string text = "[";
   for (const AnsweredMove* move : best_first(answer.moves)) {
     if (text.size() > 1) text += ',';
-    text += json_text(whole_move_json(*move));
+    append_move(text, *move);
   }
   return text + "]";
 }

@@ -91,9 +91,9 @@ void add_rules(Json& object, const ServedTable& table) {
 
 Json tiers_json(const Probe& probe) {
   Json tiers = Json::array();
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+  for (std::size_t place = 0; place < probe.parts().size(); ++place) {
     const Tier& tier = probe.game().tiers()[place];
-    tiers.push_back({{"tier", tier.name}, {"positions", tier.positions}, {"state", name(probe.tiers()[place].state)}});
+    tiers.push_back({{"tier", tier.name}, {"positions", tier.positions}, {"state", name(probe.parts()[place].state)}});
   }
   return tiers;
 }

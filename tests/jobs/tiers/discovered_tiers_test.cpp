@@ -54,7 +54,7 @@ class DiscoveredTiers : public testing::Test {
   bool proved() const {
     bool ok = true;
     const Probe probe(folder_, Job(), Positions::discovered);
-    verify_folder(probe, Job({.threads = 2}), {}, [&](const TierProof& tier) { ok = ok && tier.proof.ok(); });
+    verify(probe, Job({.threads = 2}), {}, [&](const PartProof& tier) { ok = ok && tier.proof.ok(); });
     return ok;
   }
 
@@ -128,7 +128,7 @@ TEST_F(DiscoveredTiers, AreNotProvedWithPositionsThatPlayDoesNotReach) {
   EXPECT_TRUE(proved());
   Branch::long_branch = false;
   std::vector<std::string> wrong;
-  verify_folder(Probe(folder_, Job(), Positions::discovered), Job(), {}, [&](const TierProof& tier) {
+  verify(Probe(folder_, Job(), Positions::discovered), Job(), {}, [&](const PartProof& tier) {
     if (!tier.proof.ok()) wrong.push_back(tier.table.info.tier + ": " + tier.proof.fault);
   });
   ASSERT_FALSE(wrong.empty());
@@ -143,7 +143,7 @@ TEST_F(DiscoveredTiers, AreRefusedIfTheRulesHaveChanged) {
   EXPECT_NE(message_of<UsageError>([&] { solve("short-keys"); }).find(words), std::string::npos);
   EXPECT_NE(message_of<UsageError>([&] { Probe{table("3")}; }).find(words), std::string::npos);
   const Probe probe(folder_);
-  EXPECT_NE(message_of<FormatError>([&] { probe.tier(3); }).find(words), std::string::npos);
+  EXPECT_NE(message_of<FormatError>([&] { probe.part(3); }).find(words), std::string::npos);
   Rules::start_from_end = 1;
   EXPECT_TRUE(proved());
 }

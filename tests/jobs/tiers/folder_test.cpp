@@ -296,7 +296,7 @@ TEST_F(TierFolder, IsProvedTierByTier) {
     const auto game = this->game("seed=6 tiers=7");
     solve(game, metric);
     Index checked = 0;
-    verify_folder(Probe(folder_), Job(), {}, [&](const TierProof& tier) {
+    verify(Probe(folder_), Job(), {}, [&](const PartProof& tier) {
       EXPECT_TRUE(tier.proof.ok()) << tier.table.file << ": " << tier.proof.fault;
       checked += tier.proof.checked;
     });
@@ -309,7 +309,7 @@ TEST_F(TierFolder, IsNotProvedWithAWrongEntry) {
   solve(game);
   falsify("t6");
   std::vector<bool> ok;
-  verify_folder(Probe(folder_), Job(), {}, [&](const TierProof& tier) { ok.push_back(tier.proof.ok()); });
+  verify(Probe(folder_), Job(), {}, [&](const PartProof& tier) { ok.push_back(tier.proof.ok()); });
   EXPECT_EQ(ok, (std::vector<bool>{true, true, true, true, true, true, false}));
 }
 
@@ -318,24 +318,24 @@ TEST_F(TierFolder, IsProvedWithACheckpointOnlyOnce) {
   solve(game);
   const std::string checkpoint = home_.file("proof");
   int stopped_after = 0;
-  const auto stop_at_third = [&](const TierProof&) {
+  const auto stop_at_third = [&](const PartProof&) {
     if (++stopped_after % 3 == 0) throw Interrupted("stop");
   };
-  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
+  EXPECT_THROW(verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
   ASSERT_TRUE(fs::exists(checkpoint));
   Index checked = 0;
-  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint},
-                [&](const TierProof& tier) { checked += tier.proof.checked; });
+  verify(Probe(folder_), Job(), {.checkpoint = checkpoint},
+                [&](const PartProof& tier) { checked += tier.proof.checked; });
   EXPECT_EQ(checked, game->size());
   EXPECT_FALSE(fs::exists(checkpoint));
-  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
+  EXPECT_THROW(verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
   solve_elsewhere("seed=7 tiers=3");
-  EXPECT_THROW(verify_folder(Probe(elsewhere_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}),
+  EXPECT_THROW(verify(Probe(elsewhere_), Job(), {.checkpoint = checkpoint}, [](const PartProof&) {}),
                UsageError);
   EXPECT_TRUE(fs::exists(checkpoint));
   damage_block(file("t0"));
   std::vector<std::string> proved;
-  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [&](const TierProof& tier) {
+  verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, [&](const PartProof& tier) {
     if (tier.proof.ok()) proved.push_back(tier.table.info.tier);
     if (tier.table.info.tier == "t0") {
       EXPECT_EQ(tier.proof.damaged_blocks, 1u);
@@ -344,7 +344,7 @@ TEST_F(TierFolder, IsProvedWithACheckpointOnlyOnce) {
   EXPECT_EQ(std::ranges::count(proved, "t0"), 0);
   EXPECT_TRUE(fs::exists(checkpoint));
   std::ofstream(checkpoint) << "nonsense\n";
-  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}), FormatError);
+  EXPECT_THROW(verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, [](const PartProof&) {}), FormatError);
 }
 
 /// After a repair the proofs go on.
@@ -355,13 +355,13 @@ TEST_F(TierFolder, KeepsTheCheckpointsOfTiersThatCannotBeProved) {
     std::ofstream(checkpoint + "." + tier) << proof_checkpoint_text(TableFile(file(tier)).info(), {{1, 0, {}}, {}});
   damage_block(file("t2"));
   std::vector<bool> ok;
-  const auto note = [&](const TierProof& tier) { ok.push_back(tier.proof.ok()); };
-  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
+  const auto note = [&](const PartProof& tier) { ok.push_back(tier.proof.ok()); };
+  verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
   EXPECT_EQ(ok, (std::vector<bool>{true, true, false, false, false}));
   EXPECT_TRUE(fs::exists(checkpoint) && fs::exists(checkpoint + ".t2") && fs::exists(checkpoint + ".t3"));
   EXPECT_TRUE(repair_tier(file("t2"), {}, Job())->written);
   ok.clear();
-  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
+  verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
   EXPECT_EQ(ok, std::vector<bool>(5, true));
   EXPECT_FALSE(fs::exists(checkpoint) || fs::exists(checkpoint + ".t2") || fs::exists(checkpoint + ".t3"));
 }
@@ -453,11 +453,11 @@ TEST_F(TierFolder, AnswersBesideAStaleTier) {
   std::size_t done = 0, stale = 0;
   for (std::size_t place = 0; place < game->tiers().size(); ++place) {
     const Tier& tier = game->tiers()[place];
-    stale += probe.tiers()[place].state == TierState::stale;
+    stale += probe.parts()[place].state == TierState::stale;
     if (tier.name == changed) continue;
-    if (probe.tiers()[place].state == TierState::stale) {
+    if (probe.parts()[place].state == TierState::stale) {
       EXPECT_NE(message_of<FormatError>([&] { probe.value(tier.first); }).find("rests on"), std::string::npos);
-      EXPECT_THROW(probe.tier(place), FormatError);
+      EXPECT_THROW(probe.part(place), FormatError);
       continue;
     }
     ++done;
@@ -466,14 +466,14 @@ TEST_F(TierFolder, AnswersBesideAStaleTier) {
   EXPECT_GT(done, 0u);
   EXPECT_GT(stale, 0u);
   std::size_t proved = 0, faults = 0;
-  verify_folder(probe, Job(), {}, [&](const TierProof& tier) {
+  verify(probe, Job(), {}, [&](const PartProof& tier) {
     proved += tier.proof.damage.empty();
     faults += !tier.proof.damage.empty();
   });
   EXPECT_EQ(proved + stale, game->tiers().size());
   EXPECT_EQ(faults, stale);
   for (std::size_t place = 0; place < game->tiers().size(); ++place)
-    if (probe.tiers()[place].state == TierState::stale) fs::remove(probe.tiers()[place].file);
+    if (probe.parts()[place].state == TierState::stale) fs::remove(probe.parts()[place].file);
   fs::remove(file(changed));
   solve(game);
   const Probe again(folder_);
@@ -702,7 +702,7 @@ TEST_F(TierFolder, IsProvedAsFarAsItsTablesSuffice) {
     damage_block(file("t8"));
     std::vector<std::string> notices;
     const ProofOptions noted{.notice = [&](const std::string& sentence) { notices.push_back(sentence); }};
-    verify_folder(Probe(folder_), Job(), noted, [&](const TierProof& tier) {
+    verify(Probe(folder_), Job(), noted, [&](const PartProof& tier) {
       if (tier.proof.ok()) proved.push_back(tier.table.info.tier);
       EXPECT_EQ(tier.proof.damaged_blocks, tier.table.info.tier == "t8" ? 1u : 0u);
       EXPECT_TRUE(tier.unproved.empty() || tier.proof.checked == 0);
@@ -730,7 +730,7 @@ TEST_F(TierFolder, AnswersBesideADamagedFile) {
   const std::string message = message_of<FormatError>([&] { probe.value(game->tiers()[2].first); });
   EXPECT_NE(message.find("t2.ztb contains the tier t1; remove it, since " + file("t1")), std::string::npos) << message;
   EXPECT_NE(message.find("-o " + folder_ + "/ --tier t2"), std::string::npos) << message;
-  EXPECT_EQ(message_of<FormatError>([&] { probe.tier(2); }), message);
+  EXPECT_EQ(message_of<FormatError>([&] { probe.part(2); }), message);
 }
 
 TEST_F(TierFolder, SaysTheNameOfAMisnamedFile) {

@@ -68,7 +68,7 @@ void print_proof(const std::string& file, const TableProof& proof, const TableIn
                  count_text(proof.checked), proof.fault);
 }
 
-void print_tier(const TierProof& tier, Output& output) {
+void print_part(const PartProof& tier, Output& output) {
   const std::string& file = tier.table.file;
   if (tier.table.state != TierState::done)
     output.print("{}: {}\n", file, name(tier.table.state));
@@ -79,8 +79,10 @@ void print_tier(const TierProof& tier, Output& output) {
     print_proof(file, tier.proof, tier.table.info, output);
 }
 
-Json tier_json(const Game& game, std::size_t place, const TierProof& tier) {
-  Json object = proof_json(tier.table.file, game.tiers()[place].name, tier.proof);
+Json part_json(const Probe& probe, const PartProof& tier) {
+  if (!probe.folder()) return proof_json(tier.table.file, probe.info().tier, tier.proof);
+  const auto place = static_cast<std::size_t>(&tier.table - probe.parts().data());
+  Json object = proof_json(tier.table.file, probe.game().tiers()[place].name, tier.proof);
   object["state"] = name(tier.table.state);
   object["unproved"] = tier.unproved.empty() ? Json() : Json(tier.unproved);
   if (!tier.unproved.empty()) object["first_mismatch"] = nullptr;
@@ -93,30 +95,6 @@ int status_of(const TableProof& proof) {
   return proof.ok() ? status_done : status_mismatch;
 }
 
-int run_folder(const Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
-  int status = status_done;
-  std::size_t place = 0;
-  verify_folder(probe, job, proof_options, [&](const TierProof& tier) {
-    status = std::max(status, status_of(tier.proof));
-    if (json)
-      output.json(tier_json(probe.game(), place, tier));
-    else
-      print_tier(tier, output);
-    output.flush();
-    ++place;
-  });
-  return status;
-}
-
-int run_file(Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
-  const TableProof proof = verify_file(probe, job, proof_options);
-  if (json)
-    output.json(proof_json(probe.path(), probe.info().tier, proof));
-  else
-    print_proof(probe.path(), proof, probe.info(), output);
-  return status_of(proof);
-}
-
 int run_verify(const VerifyOptions& options, Output& output) {
   const Job job = start_job(options.threads, options.memory, options.scratch);
   ProofOptions proof_options = options.proof;
@@ -124,9 +102,17 @@ int run_verify(const VerifyOptions& options, Output& output) {
     output.flush();
     notice(sentence);
   };
-  Probe probe = open_unchecked(options.file, job, Positions::discovered);
-  if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
-  return run_file(probe, job, proof_options, options.json, output);
+  const Probe probe = open_unchecked(options.file, job, Positions::discovered);
+  int status = status_done;
+  verify(probe, job, proof_options, [&](const PartProof& part) {
+    status = std::max(status, status_of(part.proof));
+    if (options.json)
+      output.json(part_json(probe, part));
+    else
+      print_part(part, output);
+    output.flush();
+  });
+  return status;
 }
 
 std::string how_to_go_on(const VerifyOptions& options) {

@@ -33,10 +33,11 @@ std::uint64_t room_for_exit_tables(const Probe& tier, const Job& job) {
   return room - std::min(room, fast <= room ? fast : least);
 }
 
-TableProof prove_tier(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
-  Probe tier = probe.tier(place);
-  if (!options.checkpoint.empty()) options.checkpoint += "." + tier.info().tier;
-  return verify_file(tier, job, options);
+TableProof prove_part(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
+  Probe part = probe.part(place);
+  if (probe.folder() && !options.checkpoint.empty()) options.checkpoint += "." + part.info().tier;
+  if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, job), job);
+  return verify_table(part, job, options);
 }
 
 /// Adds sentences about damage to a proof.
@@ -55,14 +56,14 @@ void check_sums(const std::string& file, const Job& job, const ProofOptions& opt
 
 /// Proves a tier, or the checksums of one that an earlier run has proved.
 TableProof prove_founded(const Probe& probe, std::size_t place, const Job& job, const ProofOptions& options,
-                         ProofRecord& proved) {
-  const TierStatus& status = probe.tiers()[place];
+                         ProvedTables& proved) {
+  const TierStatus& status = probe.parts()[place];
   TableProof proof;
-  if (const auto before = proved.tables().checked(status.info)) {
+  if (const auto before = proved.checked(status.info)) {
     proof.checked = *before;
     check_sums(status.file, job, options, proof);
   } else {
-    proof = prove_tier(probe, place, job, options);
+    proof = prove_part(probe, place, job, options);
   }
   if (proof.ok() && probe.has_other_positions(place)) proof.fault = other_positions;
   if (proof.ok()) proved.add(status.info, proof.checked);
@@ -71,7 +72,7 @@ TableProof prove_founded(const Probe& probe, std::size_t place, const Job& job, 
 
 /// Why there is no sound table of a tier, and what to do.
 std::string absence(const Probe& probe, std::size_t place) {
-  const TierStatus& status = probe.tiers()[place];
+  const TierStatus& status = probe.parts()[place];
   if (!status.fault.empty()) return status.fault;
   const Game& game = probe.game();
   return missing_text(game.spec().canonical_text(), folder_of(status.file), game.tiers()[place].name);
@@ -80,12 +81,12 @@ std::string absence(const Probe& probe, std::size_t place) {
 /// The proofs of the tiers of a folder, in order.
 class FolderProof {
  public:
-  FolderProof(const Probe& probe, const Job& job, const ProofOptions& options, ProofRecord& proved)
+  FolderProof(const Probe& probe, const Job& job, const ProofOptions& options, ProvedTables& proved)
       : probe_(probe), job_(job), options_(options), proved_(proved) {}
 
-  TierProof prove(std::size_t place) {
-    const TierStatus& status = probe_.tiers()[place];
-    TierProof tier{status, {}, {}};
+  PartProof prove(std::size_t place) {
+    const TierStatus& status = probe_.parts()[place];
+    PartProof tier{status, {}};
     try {
       if (status.state != TierState::done)
         add_damage(tier.proof, {absence(probe_, place)}, ++absent_ <= Damage::most_texts ? options_ : ProofOptions());
@@ -110,7 +111,7 @@ class FolderProof {
 
  private:
   /// The state of the tier if it keeps the tiers above from being proved; else empty.
-  static std::string end_of(const TierProof& tier) {
+  static std::string end_of(const PartProof& tier) {
     if (tier.table.state != TierState::done) return std::string(name(tier.table.state));
     if (!tier.proof.damage.empty()) return "damaged";
     return tier.unproved.empty() ? "" : "not proved";
@@ -127,25 +128,21 @@ class FolderProof {
   const Probe& probe_;
   const Job& job_;
   const ProofOptions& options_;
-  ProofRecord& proved_;
+  ProvedTables& proved_;
   std::vector<std::string> ends_;
   std::size_t absent_ = 0;  ///< tiers without a sound table
 };
 
 }  // namespace
 
-TableProof verify_file(Probe& table, const Job& job, const ProofOptions& options) {
-  if (!table.info().tier.empty()) table.load_exit_tables(room_for_exit_tables(table, job), job);
-  return verify_table(table, job, options);
-}
-
-void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
-                   const std::function<void(const TierProof&)>& use) {
-  ProofRecord proved(options.checkpoint, probe.info());
+void verify(const Probe& probe, const Job& job, const ProofOptions& options,
+            const std::function<void(const PartProof&)>& use) {
+  if (!probe.folder()) return use({probe.parts().front(), prove_part(probe, 0, job, options)});
+  ProvedTables proved = ProvedTables::kept(options.checkpoint, probe.info());
   FolderProof proof(probe, job, options, proved);
   bool all_ok = true;
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
-    const TierProof tier = proof.prove(place);
+  for (std::size_t place = 0; place < probe.parts().size(); ++place) {
+    const PartProof tier = proof.prove(place);
     all_ok = all_ok && tier.proof.ok();
     use(tier);
   }
