@@ -10,7 +10,7 @@
 
 #include "formats/table/reading/block_cache.h"
 #include "jobs/budget/temporary_folder.h"
-#include "jobs/generate/folder_job.h"
+#include "jobs/generate/generation.h"
 #include "jobs/lookup/probe.h"
 #include "solver/chess/kernel/tier_cells.h"
 #include "solver/chess/kernel/vectors/pull.h"
@@ -86,10 +86,8 @@ void solve_endings(benchmark::State& state, const char* key) {
 void probe_cold(benchmark::State& state, const char* key) {
   const std::array parents{std::filesystem::temp_directory_path()};
   const TemporaryFolder folder(parents);
-  FolderOptions options;
-  options.folder = folder.path();
   const std::shared_ptr<const Game> game = make_game(std::string("chess ") + key);
-  FolderJob(options, Job()).run(game, Metric::depth);
+  generate(*game, Metric::depth, {.file = folder.path(), .in_tiers = true}, Job());
   const Probe probe(folder.path(), Job(), Positions::from_table, std::make_shared<BlockCache>(1));
   const Tier& largest = game->tiers().back();
   std::mt19937_64 random(1);

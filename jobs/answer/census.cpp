@@ -7,7 +7,7 @@
 #include <mutex>
 #include <utility>
 
-#include "jobs/generate/folder_job.h"
+#include "jobs/generate/generation.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/solving/cold_store.h"
@@ -152,10 +152,7 @@ bool TierCensus::has_file(std::size_t place) const {
 
 Probe TierCensus::solved(std::size_t place) const {
   const std::string name = game_->tiers()[place].name;
-  FolderOptions options;
-  options.folder = folder_->path();
-  options.tier = name;
-  FolderJob(std::move(options), job_).run(owned_, metric_for(owned_->spec(), {}));
+  generate(*owned_, metric_for(owned_->spec(), {}), {.file = folder_->path(), .in_tiers = true, .tier = name}, job_);
   return Probe(tier_path(folder_->path(), name), job_);
 }
 

@@ -61,7 +61,7 @@ class TierCensus {
   /// the depths of wins, of all tiers below.
   bool has(const std::string& name) const;
   /// The counts of each part of a tier. Throws UsageError if the game has no such tier or a folder lacks it; otherwise
-  /// as count_parts, and as FolderJob does for a tier that is not solved yet.
+  /// as count_parts, and as GenerationJob does for a tier that is not solved yet.
   std::vector<PartCounts> tier(const std::string& name);
 
  private:

@@ -178,7 +178,7 @@ Index most_needed(std::span<const Tier> tiers) {
   return most;
 }
 
-/// Adds up what FolderJob holds while it solves a tier.
+/// Adds up what a job in tiers holds while it solves a tier.
 std::uint64_t least_memory(const TierGame& tier, Metric metric) {
   return bytes_beside_kernel(tier, true) + held_later + least_cache_bytes + kernel_for(tier, metric, 0).least_memory;
 }

@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <optional>
 
+#include "jobs/budget/amounts.h"
+#include "jobs/generate/estimate.h"
+#include "jobs/generate/folder_solver.h"
 #include "jobs/generate/generator.h"
 #include "jobs/keys/loadable_keys.h"
 #include "jobs/lookup/probe.h"
@@ -13,7 +16,9 @@
 #include "jobs/store/claimed_output.h"
 #include "jobs/tiers/tier_keys.h"
 #include "solver/engine/check_rules.h"
+#include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
+#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/processes.h"
 #include "tablebase/registry.h"
 
@@ -27,6 +32,7 @@ struct GenerationJob::State {
   std::optional<ClaimedOutput> output;
   std::optional<DiscoveryFile> discovery;
   std::optional<TableInfo> existing;  ///< of FILE, if it is kept and there is no checkpoint
+  std::optional<ClaimedFolder> folder;
 
   std::string keys_path() const { return output_target(options.file) + ".keys"; }
 
@@ -59,9 +65,13 @@ struct GenerationJob::State {
 };
 
 GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
-    : state_(std::make_unique<State>(State{std::move(options), job, {}, {}, {}})) {
-  if (state_->options.file.empty() || !zermelo::is_first(job.processes())) return;
+    : state_(new State{std::move(options), job, {}, {}, {}, {}}) {
   const GenerationOptions& mine = state_->options;
+  if (mine.file.empty() || !zermelo::is_first(job.processes())) return;
+  if (mine.in_tiers) {
+    state_->folder.emplace(mine.file);
+    return;
+  }
   const std::string discovery = output_target(mine.file) + ".discovery";
   // Discovered positions are work that can be continued, even if there is no checkpoint yet.
   const bool begun = mine.continuation == Continuation::required && fs::exists(discovery);
@@ -75,6 +85,7 @@ GenerationJob::~GenerationJob() = default;
 GenerationJob::GenerationJob(GenerationJob&&) noexcept = default;
 
 Resources GenerationJob::resources(const std::string& words, Metric metric) const {
+  if (state_->options.in_tiers) return folder_resources(words, state_->options, state_->job);
   const std::string spec = canonical_spec(words);
   Resources resources{state_->job};
   if (!state_->options.file.empty() && state_->has_positions(spec, metric)) {
@@ -98,7 +109,13 @@ Resources GenerationJob::resources(const std::string& words, Metric metric) cons
   return resources;
 }
 
+std::shared_ptr<const Game> GenerationJob::game(const std::string& spec, Metric metric) const {
+  if (state_->options.in_tiers) meet(state_->job.processes());  // the first process has made the folder
+  return make_game(spec, resources(spec, metric));
+}
+
 Generation GenerationJob::run(const Game& game, Metric metric) {
+  if (state_->options.in_tiers) return solve_tiers(game, metric, state_->options, state_->job);
   if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
   if (!state_->options.exits && !state_->job.processes()) require_sound_rules(game);
   Generation done = solve_claimed(game, metric, state_->options, state_->job, state_->output);
@@ -106,6 +123,16 @@ Generation GenerationJob::run(const Game& game, Metric metric) {
   std::error_code missing;
   if (state_->output) fs::remove(state_->keys_path(), missing);
   return done;
+}
+
+bool needs_tiers(const Game& game, Metric metric, const Job& job) {
+  const std::uint64_t beside = bytes_beside_kernel(game, false);
+  const std::uint64_t whole = beside + kernel_for(game, metric, memory_beside(beside, job)).least_memory;
+  if (whole <= job.memory()) return false;
+  std::uint64_t in_tiers = 0;
+  for (std::size_t place = 0; place < game.tiers().size(); ++place)
+    in_tiers = std::max(in_tiers, least_counting_memory({game, place}, metric));
+  return in_tiers != 0 && in_tiers < whole;
 }
 
 Generation generate(const Game& game, Metric metric, const GenerationOptions& options, const Job& job) {

@@ -147,8 +147,8 @@ class Generator {
     output_->drop_part();
     const std::shared_ptr<const Game> game(std::shared_ptr<const Game>(), &game_);
     const Probe probe(TableFile(options_.file), game, job_);
-    const Value start = game_.has_start() ? probe.value(game_.start()) : Value();
-    Generation kept{probe.info().summary, start, probe.file().values(), probe.file().file_bytes()};
+    Generation kept{probe.info().summary, game_.size(), {}, probe.file().values(), probe.file().file_bytes()};
+    if (game_.has_start()) kept.start = probe.value(game_.start());
     kept.solved_before = true;
     return kept;
   }
@@ -266,7 +266,8 @@ class Generator {
     auto [summary, start] = table_.finish_counts();
     // At least 1 position, because this run has finished the table.
     const Index solved = std::max<Index>(1, game_.size() - solved_before_);
-    Generation done{std::move(summary), start, std::move(values_), 0, solved};
+    Generation done{std::move(summary), game_.size(), {}, std::move(values_), 0, solved};
+    if (game_.has_start()) done.start = start;
     if (table_.has_file()) {
       kept_table();  // throws if FILE was made since the job began
       done.file_bytes = table_.finish_file(done.summary);

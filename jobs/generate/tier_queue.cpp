@@ -32,7 +32,8 @@ constexpr Index divided_tier = 1 << 20;
 
 }  // namespace
 
-TierQueue::TierQueue(const Game& game, Metric metric, const FolderOptions& options, const Job& job, const Job& own_job)
+TierQueue::TierQueue(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
+                     const Job& own_job)
     : game_(game),
       metric_(metric),
       options_(options),
@@ -43,7 +44,7 @@ TierQueue::TierQueue(const Game& game, Metric metric, const FolderOptions& optio
       order_(solving_order(game.tiers())),
       states_(game.tiers().size()) {
   if (has_folder())
-    if (const std::vector<std::string> others = strangers(game_, options_.folder); !others.empty())
+    if (const std::vector<std::string> others = strangers(game_, options_.file); !others.empty())
       throw UsageError(others.front());
   read_states();
   if (has_folder() && is_first()) remove_leftovers();
@@ -61,7 +62,7 @@ void TierQueue::read_states() {
   read_own_states();
   for (int tries = 0; !same_states(); ++tries) {
     if (tries == 600)
-      throw UsageError("the ranks see different tiers in {}; do all see the same disk?", options_.folder);
+      throw UsageError("the ranks see different tiers in {}; do all see the same disk?", options_.file);
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     read_own_states();
   }
@@ -80,7 +81,7 @@ bool TierQueue::same_states() const {
 }
 
 void TierQueue::read_own_states() {
-  states_ = tier_states(game_, options_.folder);
+  states_ = tier_states(game_, options_.file);
   if (!options_.replace_damaged) require_sound(states_, wanted_);
   for (const TierStatus& tier : states_)
     if (tier.state == TierState::done && tier.info.kind.metric != metric_)
@@ -91,7 +92,7 @@ void TierQueue::read_own_states() {
 /// Removes the files of keys of finished tiers, whose tables contain them.
 void TierQueue::remove_keys() const {
   for (std::size_t place = 0; place < tiers().size(); ++place)
-    if (done(place)) fs::remove(key_path(options_.folder, tiers()[place].name));
+    if (done(place)) fs::remove(key_path(options_.file, tiers()[place].name));
 }
 
 /// Removes the work on finished tiers that a killed run has left.
@@ -124,7 +125,7 @@ std::vector<bool> TierQueue::all_missing() const {
 void TierQueue::require_work() const {
   for (const TierStatus& tier : states_)
     if (tier.state != TierState::missing) return;
-  throw UsageError("{}: there is no work to resume; leave out --resume to start afresh", options_.folder);
+  throw UsageError("{}: there is no work to resume; leave out --resume to start afresh", options_.file);
 }
 
 /// The least memory of a process for a tier: of its share, if the tier is divided.

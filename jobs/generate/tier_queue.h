@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "jobs/generate/folder_job.h"
+#include "jobs/generate/generation.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/job.h"
@@ -29,9 +29,10 @@ class TierQueue {
   /// alone. All but the metric must outlive this object. Throws as tier_states and require_sound do; UsageError for
   /// tables of another game or metric, and if there is no work to continue; LimitError if a tier to solve does not fit
   /// into the memory.
-  TierQueue(const Game& game, Metric metric, const FolderOptions& options, const Job& job, const Job& own_job);
+  TierQueue(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
+            const Job& own_job);
 
-  bool has_folder() const { return !options_.folder.empty(); }
+  bool has_folder() const { return !options_.file.empty(); }
   bool done(std::size_t place) const { return states_[place].state == TierState::done; }
   const std::vector<TierStatus>& states() const { return states_; }
   /// For each tier whether it is to be solved.
@@ -62,7 +63,7 @@ class TierQueue {
 
   const Game& game_;
   Metric metric_;
-  const FolderOptions& options_;
+  const GenerationOptions& options_;
   const Job &job_, &own_job_;
   std::vector<bool> wanted_;
   std::vector<std::size_t> order_;  ///< of the work: all places

@@ -44,7 +44,7 @@ Repair repair_table(const std::string& path, const RepairOptions& options, const
 /// Repairs the tables of a folder in the order of the tiers, so that the tiers below are sound. A tier whose metadata
 /// cannot be read is solved again. Stale tables, and tables of another tier, are left as they are. `use` receives the
 /// path and the repair of each file. The folder needs no spec if one of its tables can be read; UsageError if its
-/// tables have another spec or metric, and at the end if tiers are missing. Throws as tier_states and FolderJob do.
+/// tables have another spec or metric, and at the end if tiers are missing. Throws as tier_states and GenerationJob do.
 void repair_folder(const std::string& folder, const RepairOptions& options, const Job& job,
                    const std::function<void(const std::string& file, const Repair& repair)>& use);
 

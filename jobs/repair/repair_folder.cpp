@@ -11,8 +11,9 @@
 #include <vector>
 
 #include "formats/table/storage/file_layer.h"
+#include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/generate/folder_job.h"
+#include "jobs/generate/generation.h"
 #include "jobs/keys/key_info.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
@@ -102,15 +103,10 @@ class TierRepair {
   Repair solve_again(const std::string& tier) const {
     Repair repair;
     repair.damaged_parts.push_back("metadata");
-    FolderOptions options;
-    options.folder = folder_;
-    options.tier = tier;
-    options.replace_damaged = true;
-    options.writer = of_.writer;
     try {
-      FolderJob again(options, job_);
-      const std::string spec = of_.game->spec().canonical_text();
-      again.run(make_game(spec, again.resources(spec)), of_.metric);
+      GenerationJob again(
+          {.file = folder_, .in_tiers = true, .tier = tier, .replace_damaged = true, .writer = of_.writer}, job_);
+      again.run(*again.game(of_.game->spec().canonical_text(), of_.metric), of_.metric);
       repair.written = true;
     } catch (const FormatError& error) {
       repair.fault = error.what();

@@ -9,7 +9,6 @@
 #include "formats/table/reading/table_file.h"
 #include "jobs/answer/answer.h"
 #include "jobs/budget/temporary_folder.h"
-#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
@@ -99,19 +98,15 @@ void notice(const std::string& sentence) {
   in_python([&] { py::module_::import("logging").attr("getLogger")("zermelo").attr("warning")("%s", sentence); });
 }
 
-void solve_folder(const std::string& spec, Metric metric, const std::string& folder, Continuation continuation,
-                  const Job& job) {
-  require_folder_place(folder);
-  FolderJob work({.folder = folder, .continuation = continuation, .notice = notice}, job);
-  work.run(work.game(spec), metric);
-}
-
-void solve_file(const std::string& spec, Metric metric, const std::string& file, Continuation continuation,
+void solve_into(const std::string& spec, Metric metric, const std::string& file, Continuation continuation,
                 const Job& job) {
-  require_table_place(Spec::parse(spec), file);
-  GenerationJob work({.file = file, .continuation = continuation, .notice = notice}, job);
-  const std::unique_ptr<Game> game = make_game(spec, work.resources(spec, metric));
-  work.run(*game, metric);
+  const bool in_tiers = names_folder(file);
+  if (in_tiers)
+    require_folder_place(file);
+  else
+    require_table_place(Spec::parse(spec), file);
+  GenerationJob work({.file = file, .in_tiers = in_tiers, .continuation = continuation, .notice = notice}, job);
+  work.run(*work.game(spec, metric), metric);
 }
 
 }  // namespace
@@ -233,7 +228,7 @@ void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, co
   const Continuation continuation = restart ? Continuation::restart : Continuation::automatic;
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
-    (names_folder(file) ? solve_folder : solve_file)(spec, known, file, continuation, job);
+    solve_into(spec, known, file, continuation, job);
   });
 }
 
@@ -246,7 +241,7 @@ std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_pt
   const std::string file = folder->path() + "/table.ztb";
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
-    solve_file(spec, known, file, Continuation::automatic, job);
+    solve_into(spec, known, file, Continuation::automatic, job);
   });
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) { probe = open_probe(file, rules, job, std::move(folder)); });

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "jobs/answer/census.h"
-#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "support/folder.h"
 #include "support/message_of.h"
@@ -39,13 +38,12 @@ TEST(TierCensus, IsThatOfAFolderAndOfAFile) {
   const test::Folder folder;
   const Job job;
   const std::shared_ptr<const Game> game = make_game(spec);
-  FolderOptions options;
-  options.folder = folder.file("tiers");
-  FolderJob(options, job).run(game, Metric::depth);
+  const GenerationOptions options{.file = folder.file("tiers"), .in_tiers = true};
+  generate(*game, Metric::depth, options, job);
   GenerationOptions one;
   one.file = folder.file("table.ztb");
   generate(*game, Metric::depth, one, job);
-  TierCensus solved(spec, job), tiers(Probe(options.folder, job), job), table(Probe(one.file, job), job);
+  TierCensus solved(spec, job), tiers(Probe(options.file, job), job), table(Probe(one.file, job), job);
   const std::vector<PartCounts> expected = all_counts(solved);
   ASSERT_EQ(expected.size(), 2 * game->tiers().size());
   expect_equal(all_counts(tiers), expected);

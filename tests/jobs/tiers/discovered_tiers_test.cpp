@@ -7,7 +7,6 @@
 
 #include "formats/table/keys/key_file.h"
 #include "formats/table/reading/table_file.h"
-#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
@@ -40,10 +39,10 @@ class DiscoveredTiers : public testing::Test {
  protected:
   static void SetUpTestSuite() { test::add_scattered_tiers(); }
 
-  FolderGeneration solve(const std::string& spec, const Job& job = Job({.threads = 2}),
+  Generation solve(const std::string& spec, const Job& job = Job({.threads = 2}),
                          const std::optional<std::string>& tier = {}) const {
-    FolderJob work({.folder = folder_, .tier = tier}, job);
-    return work.run(make_game(spec, work.resources(spec)), Metric::depth);
+    GenerationJob work({.file = folder_, .in_tiers = true, .tier = tier}, job);
+    return work.run(*make_game(spec, work.resources(spec, Metric::depth)), Metric::depth);
   }
 
   void solve_file(const std::string& spec) const {
@@ -172,15 +171,15 @@ TEST_F(DiscoveredTiers, LoseOnlyWhatIsDeleted) {
   for (const char* spec : {"short-keys", "connect columns=3 rows=3 k=3"})
     for (const char* tier : {"0", "5", "7"}) {
       fs::remove_all(folder_);
-      const std::size_t tiers = solve(spec).solved;
+      const std::size_t tiers = solve(spec).tiers_solved;
       const auto expected = contents();
       fs::remove(table(tier));
       const Probe probe(folder_);
       const auto parse = [&] { probe.value(probe.game().tiers()[std::stoul(tier)].first); };
       EXPECT_NE(message_of<UsageError>(parse).find("is missing"), std::string::npos);
-      const FolderGeneration again = solve(spec);
-      EXPECT_EQ(again.solved, 1u) << tier;
-      EXPECT_EQ(again.done, tiers);
+      const Generation again = solve(spec);
+      EXPECT_EQ(again.tiers_solved, 1u) << tier;
+      EXPECT_EQ(again.tiers_done, tiers);
       EXPECT_EQ(contents(), expected);
     }
 }
@@ -324,8 +323,8 @@ TEST_F(DiscoveredTiers, AreRefusedIfAMoveRaisesTheTier) {
 
 TEST_F(DiscoveredTiers, RefuseDamagedFilesOfKeys) {
   try {
-    FolderJob work({.folder = folder_}, Job());
-    Resources resources = work.resources("short-keys");
+    GenerationJob work({.file = folder_, .in_tiers = true}, Job());
+    Resources resources = work.resources("short-keys", Metric::depth);
     const auto keep = resources.tiers.keep;
     resources.tiers.keep = [&](const FoundTier& tier) {
       auto keys = keep(tier);

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <map>
 
-#include "jobs/generate/folder_job.h"
+#include "jobs/generate/generation.h"
 #include "support/fake_processes.h"
 #include "support/folder.h"
 #include "support/scattered_tiers.h"
@@ -35,17 +35,16 @@ class DividedFolder : public testing::Test {
   static void SetUpTestSuite() { test::add_scattered_tiers(); }
 
   /// Solves with `processes`; 0: one that is alone. Stops after `steps` steps of the first process.
-  FolderGeneration solve(const std::string& spec, const std::string& folder, unsigned processes, int steps = 1 << 30) {
-    FolderGeneration done;
+  Generation solve(const std::string& spec, const std::string& folder, unsigned processes, int steps = 1 << 30) {
+    Generation done;
     const auto run_process = [&](const std::shared_ptr<Processes>& all) {
       const bool first = !all || all->own() == 0;
       std::atomic<int> left = steps;
-      FolderOptions options;
-      options.folder = folder_.file(folder) + "/";
+      GenerationOptions options{.file = folder_.file(folder) + "/", .in_tiers = true};
       options.step_finished = [&](const std::string&, Index) { --left; };
       const Job job({.threads = 2, .processes = all, .stop = [&] { return first && left <= 0; }});
-      FolderJob work(options, job);
-      FolderGeneration result = work.run(work.game(spec), Metric::depth);
+      GenerationJob work(options, job);
+      Generation result = work.run(*work.game(spec, Metric::depth), Metric::depth);
       if (first) done = std::move(result);
     };
     if (processes == 0)
@@ -61,10 +60,10 @@ class DividedFolder : public testing::Test {
 TEST_F(DividedFolder, HasTheFilesOfOneProcess) {
   for (const std::string spec :
        {"morris men=6", "connect columns=4 rows=3", "short-keys", "long-keys tiers=3 width=40000"}) {
-    const FolderGeneration alone = solve(spec, "alone", 0);
+    const Generation alone = solve(spec, "alone", 0);
     for (const unsigned processes : {1u, 2u, 3u, 8u}) {
-      const FolderGeneration together = solve(spec, "together", processes);
-      EXPECT_EQ(together.solved, alone.solved);
+      const Generation together = solve(spec, "together", processes);
+      EXPECT_EQ(together.tiers_solved, alone.tiers_solved);
       EXPECT_EQ(together.positions, alone.positions);
       EXPECT_EQ(together.start, alone.start);
       EXPECT_TRUE(files_in(folder_.file("together")) == files_in(folder_.file("alone"))) << spec << ", " << processes;
@@ -76,14 +75,14 @@ TEST_F(DividedFolder, HasTheFilesOfOneProcess) {
 
 TEST_F(DividedFolder, IsContinuedByAnyNumberOfProcesses) {
   for (const std::string spec : {"morris men=6", "long-keys tiers=3 width=40000"}) {
-    const std::size_t tiers = solve(spec, "alone", 0).done;
+    const std::size_t tiers = solve(spec, "alone", 0).tiers_done;
     for (const unsigned before : {0u, 3u})
       for (const unsigned after : {0u, 2u}) {
         for (const int steps : {1, 5, 40, 400}) try {
             solve(spec, "t", before, steps);
           } catch (const Interrupted&) {
           }
-        EXPECT_EQ(solve(spec, "t", after).done, tiers);
+        EXPECT_EQ(solve(spec, "t", after).tiers_done, tiers);
         EXPECT_TRUE(files_in(folder_.file("t")) == files_in(folder_.file("alone"))) << before << " and " << after;
         fs::remove_all(folder_.file("t"));
       }

@@ -11,7 +11,6 @@
 #include "formats/table/reading/table_parts.h"
 #include "formats/table/writing/table_writer.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "jobs/keys/key_info.h"
 #include "jobs/lookup/probe.h"
@@ -70,13 +69,13 @@ class TierFolder : public testing::Test {
 
   static std::shared_ptr<const Game> game(const std::string& keys = "") { return make_game("listed-tiers " + keys); }
 
-  FolderOptions options(const std::optional<std::string>& tier = {}) const {
-    return {.folder = folder_, .tier = tier, .writer = {layout_, 0, 0}};
+  GenerationOptions options(const std::optional<std::string>& tier = {}) const {
+    return {.file = folder_, .in_tiers = true, .tier = tier, .writer = {layout_, 0, 0}};
   }
 
-  FolderGeneration solve(const std::shared_ptr<const Game>& game, Metric metric = Metric::depth,
+  Generation solve(const std::shared_ptr<const Game>& game, Metric metric = Metric::depth,
                          const std::optional<std::string>& tier = {}) const {
-    return FolderJob(options(tier), Job({.threads = 2})).run(game, metric);
+    return generate(*game, metric, options(tier), Job({.threads = 2}));
   }
 
   /// Stops ever later, and continues each time.
@@ -85,10 +84,10 @@ class TierFolder : public testing::Test {
       ASSERT_LT(runs, 1000);
       std::atomic<int> asked = 0;
       const Job job({.threads = 2, .stop = [&] { return ++asked > most; }});
-      FolderOptions often = options();
+      GenerationOptions often = options();
       often.checkpoints = {std::chrono::seconds(0), {}};
       try {
-        FolderJob(often, job).run(game, Metric::depth);
+        generate(*game, Metric::depth, often, job);
         return;
       } catch (const Interrupted&) {
       }
@@ -137,7 +136,7 @@ class TierFolder : public testing::Test {
   }
 
   void solve_elsewhere(const std::string& keys) const {
-    FolderJob({.folder = elsewhere_}, Job()).run(game(keys), Metric::depth);
+    generate(*game(keys), Metric::depth, {.file = elsewhere_, .in_tiers = true}, Job());
   }
 
   test::Folder home_;
@@ -152,9 +151,9 @@ TEST_F(TierFolder, HasTheEntriesOfTheWholeGame) {
       fs::remove_all(folder_);
       const auto game = this->game(keys);
       std::vector<Value> expected = solve_by_sweeps(*game);
-      const FolderGeneration result = solve(game, metric);
-      EXPECT_EQ(result.solved, game->tiers().size());
-      EXPECT_EQ(result.done, game->tiers().size());
+      const Generation result = solve(game, metric);
+      EXPECT_EQ(result.tiers_solved, game->tiers().size());
+      EXPECT_EQ(result.tiers_done, game->tiers().size());
       EXPECT_EQ(result.positions, game->size());
       const Probe probe(folder_);
       Index wins = 0;
@@ -173,12 +172,12 @@ TEST_F(TierFolder, IsCountedAlikeWithoutFiles) {
   for (const char* keys : {"seed=1", "seed=2 tiers=9", "seed=3 most=300000 tiers=7", "seed=4 tiers=1"}) {
     fs::remove_all(folder_);
     const auto game = this->game(keys);
-    const FolderGeneration expected = solve(game);
+    const Generation expected = solve(game);
     const std::uint64_t least = estimate_folder(*game, Metric::depth, Job()).least_counting_bytes + (8 << 20);
     for (const std::uint64_t memory : {std::uint64_t{0}, least}) {
-      const FolderGeneration counts =
-          FolderJob({.folder = ""}, Job({.threads = 2, .memory = memory})).run(game, Metric::depth);
-      EXPECT_EQ(counts.solved, game->tiers().size());
+      const Generation counts =
+          generate(*game, Metric::depth, {.in_tiers = true}, Job({.threads = 2, .memory = memory}));
+      EXPECT_EQ(counts.tiers_solved, game->tiers().size());
       EXPECT_EQ(counts.positions, game->size());
       EXPECT_EQ(counts.summary.wins, expected.summary.wins);
       EXPECT_EQ(counts.summary.losses, expected.summary.losses);
@@ -196,9 +195,9 @@ TEST_F(TierFolder, KeepsFinishedTiersAndSolvesMissingOnesAgain) {
   solve(game);
   const auto before = contents();
   EXPECT_EQ(before.size(), 6u);
-  EXPECT_EQ(solve(game).solved, 0u);
+  EXPECT_EQ(solve(game).tiers_solved, 0u);
   fs::remove(file("t2"));
-  EXPECT_EQ(solve(game).solved, 1u);
+  EXPECT_EQ(solve(game).tiers_solved, 1u);
   EXPECT_EQ(contents(), before);
 }
 
@@ -214,7 +213,7 @@ TEST_F(TierFolder, SolvesMissingTiersBelowAndAboveAFinishedOne) {
     const auto before = contents();
     fs::remove(file(low));
     fs::remove(file(high));
-    EXPECT_EQ(solve(game).solved, 2u) << spec;
+    EXPECT_EQ(solve(game).tiers_solved, 2u) << spec;
     EXPECT_EQ(contents(), before) << spec;
   }
 }
@@ -223,12 +222,12 @@ TEST_F(TierFolder, WritesMissingTiersLikeTheOthers) {
   const auto game = this->game("seed=3 tiers=5 most=3000");
   for (const WriterOptions& writer : {WriterOptions{"losses", 0, 0}, {"", 512, 0}, {"losses", 64, 3}, {"", 0, 19}}) {
     fs::remove_all(folder_);
-    FolderOptions first = options();
+    GenerationOptions first = options();
     first.writer = writer;
-    FolderJob(first, Job()).run(game, Metric::depth);
+    generate(*game, Metric::depth, first, Job());
     const auto before = contents();
     for (const char* tier : {"t0", "t2", "t4"}) fs::remove(file(tier));
-    EXPECT_EQ(solve(game).solved, 3u);
+    EXPECT_EQ(solve(game).tiers_solved, 3u);
     EXPECT_EQ(contents(), before) << writer.layout << " " << writer.block_entries;
     fs::remove(file("t4"));
     layout_ = "codes";
@@ -244,7 +243,7 @@ TEST_F(TierFolder, RemovesTheWorkOnFinishedTiers) {
   solve(game);
   const auto before = contents();
   for (const char* ending : {".checkpoint", ".part"}) std::ofstream(file("t2") + ending) << "old work";
-  EXPECT_EQ(solve(game).solved, 0u);
+  EXPECT_EQ(solve(game).tiers_solved, 0u);
   EXPECT_EQ(contents(), before);
 }
 
@@ -520,9 +519,7 @@ TEST_F(TierFolder, RepairsOnlyWhatNoOtherJobChanges) {
   damage_block(file("t1"));
   const auto repair = [&] { repair_folder(folder_, {}, Job(), [](const std::string&, const Repair&) {}); };
   {
-    FolderOptions options;
-    options.folder = folder_;
-    const FolderJob other(options, Job());
+    const GenerationJob other(options(), Job());
     EXPECT_NE(message_of<UsageError>(repair).find("another process is working"), std::string::npos);
   }
   EXPECT_NO_THROW(repair());
@@ -794,8 +791,8 @@ TEST_F(TierFolder, RefusesAnotherGameAnotherMetricAndASecondJob) {
   EXPECT_NE(other.find("; name another folder, or remove " + file("t0")), std::string::npos) << other;
   EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4"), Metric::outcome); }).find("--metric depth"),
             std::string::npos);
-  const FolderJob first(options(), Job());
-  EXPECT_NE(message_of<UsageError>([&] { FolderJob(options(), Job()); }).find("another process"), std::string::npos);
+  const GenerationJob first(options(), Job());
+  EXPECT_NE(message_of<UsageError>([&] { GenerationJob(options(), Job()); }).find("another process"), std::string::npos);
 }
 
 TEST_F(TierFolder, RefusesUnknownTiersGamesWithoutTiersAndOtherFolders) {
@@ -807,7 +804,7 @@ TEST_F(TierFolder, RefusesUnknownTiersGamesWithoutTiersAndOtherFolders) {
   EXPECT_NE(message_of<UsageError>([&] { Probe probe(folder_ + "/"); }).find("contains no table files"),
             std::string::npos);
   std::ofstream(home_.file("note.txt")) << "mine\n";
-  EXPECT_NE(message_of<UsageError>([&] { FolderJob({.folder = home_.path()}, Job()); }).find("other files"),
+  EXPECT_NE(message_of<UsageError>([&] { GenerationJob({.file = home_.path(), .in_tiers = true}, Job()); }).find("other files"),
             std::string::npos);
 }
 

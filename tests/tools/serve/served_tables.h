@@ -10,7 +10,6 @@
 
 #include "formats/table/reading/block_cache.h"
 #include "formats/table/reading/table_file.h"
-#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "support/folder.h"
 #include "tablebase/base/error.h"
@@ -32,10 +31,8 @@ class ServedTables : public ::testing::Test {
 
   /// Solves a game for depth into the folder of tiers NAME/.
   void solve_tiers(const std::string& spec, const std::string& name) const {
-    FolderOptions options;
-    options.folder = folder_.file(name);
-    FolderJob job(options, Job({.threads = 2}));
-    job.run(job.game(spec), Metric::depth);
+    GenerationJob job({.file = folder_.file(name), .in_tiers = true}, Job({.threads = 2}));
+    job.run(*job.game(spec, Metric::depth), Metric::depth);
   }
 
   std::string path(const std::string& name) const { return folder_.file(name + ".ztb"); }

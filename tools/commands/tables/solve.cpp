@@ -11,7 +11,6 @@
 #include "jobs/answer/answer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/tiers/file_names.h"
@@ -31,40 +30,29 @@ struct SolveOptions : JobWords {
   SpecWords spec;
   std::optional<Metric> asked;
   std::string scratch;
-  GenerationOptions generation;  ///< `file` may be a folder
-  std::optional<std::string> tier;
+  GenerationOptions generation;
   bool resume = false, restart = false;
   std::string log;
   double checkpoint_minutes = 1;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
-/// The numbers of tiers that a run has solved, and that are in the folder.
-struct TierCounts {
-  std::size_t solved, done;
-};
-
 /// A finished run: its game, result and time.
 struct Solved {
   std::shared_ptr<const Game> game;
   Metric metric;
-  Index positions = 0;
-  Index solved = 0;  ///< positions that this run has solved
-  TableSummary summary = {};
-  std::optional<Value> start_entry = {};
-  std::uint64_t file_bytes = 0;
+  bool in_tiers;
+  Generation table;
   std::optional<PartisanNumbers> numbers = {};  ///< of a partisan game
-  std::optional<TierCounts> tiers = {};         ///< of a folder
-  bool solved_before = false;                   ///< whether the file or the folder was finished and is kept
   double seconds = 0;
   std::uint64_t peak_bytes = peak_memory();  ///< the most of any process
   Traffic traffic = {};                      ///< of all processes
 
-  double positions_per_second() const { return static_cast<double>(solved) / std::max(seconds, 1e-9); }
-  TableCounts counts() const { return {summary, table_kind(*game, metric), numbers ? &*numbers : nullptr}; }
-  /// Requires start_entry.
+  double positions_per_second() const { return static_cast<double>(table.solved) / std::max(seconds, 1e-9); }
+  TableCounts counts() const { return {table.summary, table_kind(*game, metric), numbers ? &*numbers : nullptr}; }
+  /// Requires table.start.
   Worth start() const {
-    return numbers ? Worth(*numbers, start_entry->number) : Worth(entry_kind(*game, metric), *start_entry);
+    return numbers ? Worth(*numbers, table.start->number) : Worth(entry_kind(*game, metric), *table.start);
   }
 };
 
@@ -84,9 +72,9 @@ void announce(const Game& game, Metric metric, bool in_tiers, const SolveOptions
 Json solved_json(const Solved& solved, const SolveOptions& options) {
   const Game& game = *solved.game;
   const bool kept = !options.generation.file.empty();
-  Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.positions}};
+  Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.table.positions}};
   add_counts(object, solved.counts());
-  object["start"] = solved.start_entry ? position_json(game.text(game.start()), solved.start()) : Json();
+  object["start"] = solved.table.start ? position_json(game.text(game.start()), solved.start()) : Json();
   object["seconds"] = solved.seconds;
   object["positions_per_second"] = solved.positions_per_second();
   object["peak_memory_bytes"] = solved.peak_bytes;
@@ -96,31 +84,32 @@ Json solved_json(const Solved& solved, const SolveOptions& options) {
     object["communication_seconds"] = static_cast<double>(solved.traffic.microseconds) * 1e-6 / processes->count();
   }
   object["file"] = kept ? Json(options.generation.file) : Json();
-  object["file_bytes"] = kept ? Json(solved.file_bytes) : Json();
-  if (solved.tiers) {
-    object["tiers"] = solved.tiers->solved;
-    object["tiers_done"] = solved.tiers->done;
+  object["file_bytes"] = kept ? Json(solved.table.file_bytes) : Json();
+  if (solved.in_tiers) {
+    object["tiers"] = solved.table.tiers_solved;
+    object["tiers_done"] = solved.table.tiers_done;
   }
-  if (solved.solved_before) object["solved_before"] = true;
+  if (solved.table.solved_before) object["solved_before"] = true;
   return object;
 }
 
 void print_solved(const Solved& solved, const SolveOptions& options, Output& output) {
   const Game& game = *solved.game;
+  const Generation& table = solved.table;
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
-               positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
-  print_deepest(*solved.counts().kind, solved.summary, output);
+               positions_text(table.positions, table.summary), counts_text(solved.counts()));
+  print_deepest(*solved.counts().kind, table.summary, output);
   if (const EntryKind& kind = *solved.counts().kind; kind.is_number() && !kind.partisan)
-    output.print("greatest   {}\n", solved.summary.greatest);
-  if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text());
+    output.print("greatest   {}\n", table.summary.greatest);
+  if (table.start) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text());
   output.print("time       {}{}\n", duration_text(solved.seconds),
-               solved.solved_before ? ", solved before" : rate_text(solved.solved, solved.seconds));
+               table.solved_before ? ", solved before" : rate_text(table.solved, solved.seconds));
   output.print("memory     {} at the peak\n", size_text(solved.peak_bytes));
   if (options.generation.file.empty()) return;
-  output.print("{}     {}: {}{}\n", solved.tiers ? "folder" : "file  ", options.generation.file,
-               size_text(solved.file_bytes), density_text(solved.file_bytes, solved.positions));
-  if (solved.tiers)
-    output.print("tiers      {} solved now, {} of {} are there\n", solved.tiers->solved, solved.tiers->done,
+  output.print("{}     {}: {}{}\n", solved.in_tiers ? "folder" : "file  ", options.generation.file,
+               size_text(table.file_bytes), density_text(table.file_bytes, table.positions));
+  if (solved.in_tiers)
+    output.print("tiers      {} solved now, {} of {} are there\n", table.tiers_solved, table.tiers_done,
                  game.tiers().size());
 }
 
@@ -155,7 +144,7 @@ void require_sense(const SolveOptions& options) {
   if (options.restart && file.empty()) throw UsageError("--restart needs -o FILE, whose checkpoint it discards");
   if (file.empty() && (!writer.layout.empty() || writer.level != 0 || writer.block_entries != 0))
     throw UsageError("--layout, --level and --block say how to write a file; name one with -o FILE");
-  if (options.tier && !names_folder(file))
+  if (options.generation.tier && !names_folder(file))
     throw UsageError("--tier solves one tier into a folder; name one with -o FOLDER/");
 }
 
@@ -185,6 +174,7 @@ void require_file(const SolveOptions& options) {
 
 GenerationOptions generation_options(const SolveOptions& options, const std::shared_ptr<JobWatch>& watch) {
   GenerationOptions generation = options.generation;
+  generation.in_tiers = names_folder(generation.file);
   generation.checkpoints = checkpoint_times(options.checkpoint_minutes);
   if (options.resume) generation.continuation = Continuation::required;
   if (options.restart) generation.continuation = Continuation::restart;
@@ -206,57 +196,19 @@ void add_processes(Solved& solved) {
   solved.traffic = {traffic[0], traffic[1]};
 }
 
-Solved solve_file(const std::shared_ptr<const Game>& game, Metric metric, GenerationJob& generation, const Job& job) {
-  Generation result = generation.run(*game, metric);
-  Solved solved{game, metric, game->size(), result.solved, std::move(result.summary)};
-  if (game->has_start()) solved.start_entry = result.start;
-  solved.file_bytes = result.file_bytes;
-  solved.solved_before = result.solved_before;
-  add_processes(solved);
-  if (game->is_partisan() && process_role().speaks())
-    solved.numbers.emplace(entry_kind(*game, metric), result.values, pool_memory(job), job);
-  return solved;
-}
-
-FolderOptions folder_options(const GenerationOptions& generation, const std::optional<std::string>& tier) {
-  FolderOptions options;
-  options.folder = generation.file;
-  options.tier = tier;
-  options.writer = generation.writer;
-  options.continuation = generation.continuation;
-  options.checkpoints = generation.checkpoints;
-  options.notice = generation.notice;
-  options.step_finished = generation.step_finished;
-  return options;
-}
-
-Solved solve_tiers(const std::shared_ptr<const Game>& game, Metric metric, FolderJob& folder) {
-  FolderGeneration result = folder.run(game, metric);
-  Solved solved{game, metric, result.positions, result.solved_positions, std::move(result.summary)};
-  solved.start_entry = result.start;
-  solved.file_bytes = result.file_bytes;
-  solved.tiers = TierCounts{result.solved, result.done};
-  solved.solved_before = result.solved == 0;
-  add_processes(solved);
-  return solved;
-}
-
-Solved solve(const SolveOptions& options, Metric metric, const GenerationOptions& generation, const Job& job) {
-  const std::string spec = options.spec.text();
-  const FolderOptions tiers = folder_options(generation, options.tier);
-  if (names_folder(generation.file)) {
-    FolderJob folder(tiers, job);
-    const std::shared_ptr<const Game> game = folder.game(spec);
-    announce(*game, metric, true, options, job);
-    return solve_tiers(game, metric, folder);
+Solved solve(const SolveOptions& options, Metric metric, GenerationOptions generation, const Job& job) {
+  std::optional<GenerationJob> work(std::in_place, generation, job);
+  const std::shared_ptr<const Game> game = work->game(options.spec.text(), metric);
+  if (generation.file.empty() && !job.processes() && needs_tiers(*game, metric, job)) {
+    generation.in_tiers = true;
+    work.emplace(generation, job);
   }
-  GenerationJob table(generation, job);
-  const std::shared_ptr<const Game> game = make_game(spec, table.resources(spec, metric));
-  const bool in_tiers = generation.file.empty() && !job.processes() && needs_tiers(*game, metric, job);
-  announce(*game, metric, in_tiers, options, job);
-  if (!in_tiers) return solve_file(game, metric, table, job);
-  FolderJob counts(tiers, job);
-  return solve_tiers(game, metric, counts);
+  announce(*game, metric, generation.in_tiers, options, job);
+  Solved solved{game, metric, generation.in_tiers, work->run(*game, metric)};
+  add_processes(solved);
+  if (game->is_partisan() && !solved.in_tiers && process_role().speaks())
+    solved.numbers.emplace(entry_kind(*game, metric), solved.table.values, pool_memory(job), job);
+  return solved;
 }
 
 int run_solve(const SolveOptions& options, Output& output) {
@@ -270,7 +222,7 @@ int run_solve(const SolveOptions& options, Output& output) {
   const Job job = start_job(options.threads, options.memory, options.scratch, watch);
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
   Solved solved = solve(options, metric, generation_options(options, watch), job);
-  watch->finish_step("table", solved.positions);
+  watch->finish_step("table", solved.table.positions);
   solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!process_role().speaks()) return status_done;
   if (options.json)
@@ -292,7 +244,7 @@ Command solve_command(CLI::App& app) {
             "The table file to write, or a folder/ for a file of\neach tier; default: only count")
       .type("FILE")
       .not_empty("file");
-  command.text("--tier", options->tier, "Solve only this tier and those that it rests on").type("NAME");
+  command.text("--tier", options->generation.tier, "Solve only this tier and those that it rests on").type("NAME");
   command.metric(options->asked);
   command.threads(options->threads);
   command.memory(options->memory);

@@ -1,6 +1,6 @@
 // Each tier is a generation job of its own, whose exits are read from the finished tiers. TierQueue says which tiers
 // come next.
-#include "jobs/generate/folder_job.h"
+#include "jobs/generate/folder_solver.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,6 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/exit_tables.h"
-#include "jobs/generate/generation.h"
 #include "jobs/generate/tier_queue.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/lookup/tier_tables.h"
@@ -48,14 +47,23 @@ void require_folder_of_tiers(const std::string& folder) {
   if (!empty) throw UsageError("{} contains other files but no tiers; name a new or an empty folder", folder);
 }
 
+/// Returns whether the folder was missing.
+bool make_folder(const fs::path& path) {
+  std::error_code error;
+  const bool made = fs::create_directory(path, error);
+  if (error)
+    throw UsageError("cannot make the folder {}: {}; name another one with -o", path.string(), error.message());
+  return made;
+}
+
 [[noreturn]] void refuse_folder(const std::string& folder, const std::string& spec) {
   throw UsageError("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec);
 }
 
 class FolderSolver {
  public:
-  FolderSolver(std::shared_ptr<const Game> game, Metric metric, const FolderOptions& options, const Job& job)
-      : game_(std::move(game)),
+  FolderSolver(const Game& game, Metric metric, const GenerationOptions& options, const Job& job)
+      : game_(std::shared_ptr<const Game>(), &game),
         metric_(metric),
         options_(options),
         job_(job),
@@ -63,7 +71,7 @@ class FolderSolver {
         queue_(*game_, metric, options, job_, own_job_),
         lower_(game_, metric, queue_.states(), job_, queue_.has_folder()) {}
 
-  FolderGeneration run() {
+  Generation run() {
     if (!job_.processes()) {
       if (std::ranges::none_of(queue_.states(), [](const TierStatus& tier) { return tier.state == TierState::done; }))
         require_sound_rules(*game_);
@@ -107,14 +115,12 @@ class FolderSolver {
   void solve(std::size_t place, const Job& job) {
     const TierGame tier(*game_, place);
     ExitTables::Loaded loaded = lower_.load(tier, job);
-    GenerationOptions options;
+    GenerationOptions options = options_;
     options.file = state(place).file;
-    options.writer = options_.writer;
+    options.in_tiers = false;
     options.like = any_table();
-    if (options_.continuation == Continuation::restart || is_replaced(state(place)))
-      options.continuation = Continuation::restart;
-    options.checkpoints = options_.checkpoints;
-    options.notice = options_.notice;
+    const bool restarts = options_.continuation == Continuation::restart || is_replaced(state(place));
+    options.continuation = restarts ? Continuation::restart : Continuation::automatic;
     if (options_.step_finished)
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
@@ -146,9 +152,9 @@ class FolderSolver {
   void finish(const TierGame& tier, const Generation& solved, const Job& job) {
     lower_.finish(tier, job);
     if (!queue_.has_folder()) note_solved(tier, solved);
-    if (zermelo::is_first(job.processes())) {
-      ++solved_;
-      solved_positions_ += solved.solved;
+    if (is_first(job.processes())) {
+      ++tiers_solved_;
+      solved_ += solved.solved;
     }
     if (options_.step_finished) options_.step_finished("tier " + tier.tier().name, tier.size());
   }
@@ -171,121 +177,69 @@ class FolderSolver {
   }
 
   /// Only the first process has it.
-  FolderGeneration result() const {
-    FolderGeneration result;
+  Generation result() const {
+    Generation result;
     for (std::size_t place = 0; place < tiers().size(); ++place) {
       if (!queue_.done(place)) continue;
-      ++result.done;
+      ++result.tiers_done;
       result.positions += tiers()[place].positions;
       result.file_bytes += state(place).file_bytes;
       add_summary(result.summary, state(place).info.summary);
     }
+    result.tiers_solved = sum_over(job_.processes(), tiers_solved_);
     result.solved = sum_over(job_.processes(), solved_);
-    result.solved_positions = sum_over(job_.processes(), solved_positions_);
+    result.solved_before = result.tiers_solved == 0;
     result.start = start_;
     if (queue_.has_folder() && game_->has_start() && queue_.done(tier_of(tiers(), game_->start())))
-      result.start = Probe(options_.folder, job_).value(game_->start());
+      result.start = Probe(options_.file, job_).value(game_->start());
     return result;
   }
 
   std::shared_ptr<const Game> game_;
   Metric metric_;
-  const FolderOptions& options_;
+  const GenerationOptions& options_;
   const Job& job_;
   Job own_job_;  ///< of this process alone
   TierQueue queue_;
   ExitTables lower_;
   std::optional<Value> start_;  ///< of a start in a tier without a file
-  std::atomic<std::size_t> solved_ = 0;
-  std::atomic<Index> solved_positions_ = 0;
-};
-
-/// A folder that is made if it is missing. One that was made and stayed empty is removed at the end.
-class ClaimedFolder {
- public:
-  explicit ClaimedFolder(const std::string& folder) : path_(folder_path(folder)), made_(make(path_)) {
-    require_folder_of_tiers(folder);
-  }
-  ~ClaimedFolder() {
-    std::error_code not_empty;
-    if (made_) fs::remove(path_, not_empty);
-  }
-  ClaimedFolder(const ClaimedFolder&) = delete;
-  ClaimedFolder& operator=(const ClaimedFolder&) = delete;
-
- private:
-  static bool make(const fs::path& path) {
-    std::error_code error;
-    const bool made = fs::create_directory(path, error);
-    if (error)
-      throw UsageError("cannot make the folder {}: {}; name another one with -o", path.string(), error.message());
-    return made;
-  }
-
-  fs::path path_;
-  bool made_;
+  std::atomic<std::size_t> tiers_solved_ = 0;
+  std::atomic<Index> solved_ = 0;  ///< positions
 };
 
 }  // namespace
 
-bool needs_tiers(const Game& game, Metric metric, const Job& job) {
-  const std::uint64_t beside = bytes_beside_kernel(game, false);
-  const std::uint64_t whole = beside + kernel_for(game, metric, memory_beside(beside, job)).least_memory;
-  if (whole <= job.memory()) return false;
-  std::uint64_t in_tiers = 0;
-  for (std::size_t place = 0; place < game.tiers().size(); ++place)
-    in_tiers = std::max(in_tiers, least_counting_memory({game, place}, metric));
-  return in_tiers != 0 && in_tiers < whole;
+ClaimedFolder::ClaimedFolder(const std::string& folder)
+    : ClaimedFolder(folder_path(folder), make_folder(folder_path(folder))) {
+  require_folder_of_tiers(folder);
+  lock_ = lock_folder(folder);
 }
 
-struct FolderJob::State {
-  State(FolderOptions of, const Job& work) : options(std::move(of)), job(work) {
-    if (options.folder.empty() || !is_first()) return;
-    claimed.emplace(options.folder);
-    lock = lock_folder(options.folder);
-  }
-
-  bool is_first() const { return zermelo::is_first(job.processes()); }
-
-  FolderOptions options;
-  Job job;
-  std::optional<ClaimedFolder> claimed;  ///< by the first process
-  std::unique_ptr<FileLock> lock;
-};
-
-FolderJob::FolderJob(FolderOptions options, const Job& job) {
-  state_ = std::make_unique<State>(std::move(options), job);
+ClaimedFolder::~ClaimedFolder() {
+  lock_.reset();
+  std::error_code not_empty;
+  if (made_) fs::remove(path_, not_empty);
 }
 
-FolderJob::~FolderJob() = default;
-FolderJob::FolderJob(FolderJob&&) noexcept = default;
-
-Resources FolderJob::resources(const std::string& words) const {
-  const std::string& folder = state_->options.folder;
+Resources folder_resources(const std::string& words, const GenerationOptions& options, const Job& job) {
   const std::string spec = canonical_spec(words);
-  Resources resources{state_->job};
-  resources.before_discovery = [folder](const Undiscovered& game) {
+  Resources resources{job};
+  resources.before_discovery = [folder = options.file](const Undiscovered& game) {
     if (!game.tiered) refuse_folder(folder, game.spec);
   };
-  resources.tiers.known = tiers_with_keys(folder, spec);
-  resources.divided = state_->job.processes() != nullptr;
-  resources.tiers.keep = [folder, spec, first = state_->is_first(), &options = state_->options](const FoundTier& tier) {
-    auto keys = first ? keep_keys(folder, spec, tier) : kept_keys(folder, spec, tier);
+  resources.tiers.known = tiers_with_keys(options.file, spec);
+  resources.divided = job.processes() != nullptr;
+  resources.tiers.keep = [spec, first = is_first(job.processes()), &options](const FoundTier& tier) {
+    auto keys = first ? keep_keys(options.file, spec, tier) : kept_keys(options.file, spec, tier);
     if (options.step_finished) options.step_finished(fmt::format("discovery of tier {}", tier.number), keys->size());
     return keys;
   };
   return resources;
 }
 
-std::shared_ptr<const Game> FolderJob::game(const std::string& words) const {
-  meet(state_->job.processes());
-  return make_game(words, resources(words));
-}
-
-FolderGeneration FolderJob::run(std::shared_ptr<const Game> game, Metric metric) {
-  if (game->tiers().empty() && !state_->options.tier)
-    refuse_folder(state_->options.folder, game->spec().canonical_text());
-  return FolderSolver(std::move(game), metric, state_->options, state_->job).run();
+Generation solve_tiers(const Game& game, Metric metric, const GenerationOptions& options, const Job& job) {
+  if (game.tiers().empty() && !options.tier) refuse_folder(options.file, game.spec().canonical_text());
+  return FolderSolver(game, metric, options, job).run();
 }
 
 }  // namespace zermelo
