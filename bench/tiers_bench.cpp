@@ -58,8 +58,8 @@ void exits_of_a_tier(benchmark::State& state) {
   Control control;
   control.job = threads_of(state);
   control.greatest_exit = 9;
-  control.exit_value = [&](Index exit) {
-    return Value{Outcome::loss, below[tier.whole_number(exit) - game->tiers()[largest - 1].first]};
+  control.exit_value = [&](Index position) {
+    return Value{Outcome::loss, below[position - game->tiers()[largest - 1].first]};
   };
   const Kernel kernel = kernel_for(tier, Metric::depth);
   Index positions = 0;

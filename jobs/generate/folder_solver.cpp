@@ -15,7 +15,6 @@
 #include "jobs/generate/exit_tables.h"
 #include "jobs/generate/tier_queue.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
@@ -127,9 +126,7 @@ class FolderSolver {
       };
     options.exits = TierExits{tiers()[place].name,
                               {digests(tiers()[place].rests_on), digests(further_below(*game_, place))},
-                              [&](Index exit) { return loaded.exits->value(tier.whole_number(exit)); },
-                              [&](Index exit) { return loaded.exits->loaded(tier.whole_number(exit)); },
-                              loaded.exits->greatest()};
+                              std::move(loaded.exits)};
     options.entries_found = std::move(loaded.entries);
     finish(tier, generate(tier, metric_, options, job), job);
   }

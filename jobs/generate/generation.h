@@ -14,13 +14,13 @@
 
 namespace zermelo {
 
+class TierTables;  // jobs/lookup/tier_tables.h
+
 /// What a job knows of the tiers that its game, a TierGame, rests on.
 struct TierExits {
   std::string tier;  ///< the name of the tier to solve
   TiersBelow lower;
-  std::function<Value(Index exit)> value;                 ///< of any exit; several threads call it
-  std::function<std::optional<Slice>(Index exit)> table;  ///< as Control::exit_table
-  std::uint32_t greatest = 0;                             ///< the greatest figure in these tiers
+  std::shared_ptr<const TierTables> tables;
 };
 
 struct GenerationOptions {

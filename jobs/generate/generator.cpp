@@ -13,6 +13,7 @@
 #include "jobs/generate/job_table.h"
 #include "jobs/keys/loadable_keys.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/lookup/tier_tables.h"
 #include "jobs/store/checkpoint.h"
 #include "jobs/store/checkpoint_pace.h"
 #include "solver/engine/choice.h"
@@ -202,11 +203,7 @@ class Generator {
     control.job = job_;
     control.memory = kernel_budget();
     control.scratch = scratch_folder();
-    if (options_.exits) {
-      control.exit_value = options_.exits->value;
-      control.exit_table = options_.exits->table;
-      control.greatest_exit = options_.exits->greatest;
-    }
+    if (options_.exits) options_.exits->tables->give_exits(control);
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
       table_.set_values(list);

@@ -203,8 +203,6 @@ void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
   exit_tables_->load(game.tier().rests_on, bytes - keys, job);
 }
 
-std::uint32_t Probe::greatest_exit() const { return exit_tables_ ? exit_tables_->greatest() : 0; }
-
 KeptValue Probe::kept_value(Index position) const {
   if (!file_) return exit_tables_->kept(position);
   return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());

@@ -78,8 +78,8 @@ class Probe {
   Value value(Index position) const;
   /// What the table knows of it.
   KeptValue kept_value(Index position) const;
-  /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
-  std::uint32_t greatest_exit() const;
+  /// The tables that the exits of a tier lead to; null for a whole game.
+  const TierTables* exits() const { return exit_tables_.get(); }
   /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& meanings() const;

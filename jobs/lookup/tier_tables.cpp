@@ -9,6 +9,7 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/lookup/kept_tables.h"
 #include "jobs/tiers/file_names.h"
+#include "solver/solving/control.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
@@ -115,6 +116,13 @@ std::optional<Slice> TierTables::loaded(Index position) const {
   return slice;
 }
 
+void TierTables::give_exits(Control& control) const {
+  control.exit_value = [this](Index position) { return value(position); };
+  control.exit_table = [this](Index position) { return loaded(position); };
+  control.greatest_exit = greatest();
+}
+
+/// The greatest figure in the tables at the places of the constructor.
 std::uint32_t TierTables::greatest() const {
   std::uint32_t greatest = 0;
   for (const Part& part : parts_)

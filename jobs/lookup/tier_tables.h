@@ -17,6 +17,7 @@
 namespace zermelo {
 
 class KeptTables;
+struct Control;  // solver/solving/control.h
 
 /// Safe for concurrent readers.
 class TierTables {
@@ -39,8 +40,8 @@ class TierTables {
   /// The table of the tier of a position, if it is loaded, with the number in the game of its first position. Throws as
   /// value() does.
   std::optional<Slice> loaded(Index position) const;
-  /// The greatest figure in the tables at the places of the constructor.
-  std::uint32_t greatest() const;
+  /// Gives a kernel the entries of the exits to these tiers, see Control::exit_value. This object must outlive it.
+  void give_exits(Control& control) const;
 
  private:
   struct Part {
@@ -56,6 +57,7 @@ class TierTables {
   MemoryTable read(const Part& part, const Job& job) const;
   const Part& part_of(Index position) const;
   KeptValue kept(const Part& part, Index position) const;
+  std::uint32_t greatest() const;
 
   std::shared_ptr<const Game> game_;
   std::vector<Part> parts_;  ///< ascending

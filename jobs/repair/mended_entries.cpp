@@ -8,6 +8,7 @@
 #include "formats/table/storage/file_location.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
+#include "jobs/lookup/tier_tables.h"
 #include "solver/engine/choice.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/machine/machine_memory.h"
@@ -69,8 +70,7 @@ void solve_again(const Probe& probe, MendedEntries& entries, const Job& job) {
   const TableKind kind = table_kind(game, probe.info().kind.metric);
   const JobStep step(job, "solving the game again", game.size());
   Control control{.job = job, .memory = memory_beside(held_memory(), job), .scratch = job.scratch()};
-  control.exit_value = [&probe](Index exit) { return probe.value(exit); };
-  control.greatest_exit = probe.greatest_exit();
+  if (probe.exits() != nullptr) probe.exits()->give_exits(control);
   std::size_t next = 0;
   kernel_for(game, kind.metric, control.memory).solve(control, [&](const Slice& slice) {
     for (; next < entries.count() && entries.position(next) < slice.first + slice.count(); ++next)

@@ -24,7 +24,7 @@ struct DepthTable {
   void solve(Index position, const std::vector<Index>& next) {
     Cell best = DepthCode<Cell>::none;
     for (const Index to : next)
-      best = std::max(best, to < cells.size() ? cells[to] : DepthCode<Cell>::encode(exit_value(to)));
+      best = std::max(best, to < cells.size() ? cells[to] : DepthCode<Cell>::encode(exit_value(to - cells.size())));
     cells[position] = DepthCode<Cell>::template finish<play>(best);
   }
 
@@ -39,7 +39,7 @@ struct LossTable {
       : count(positions), cells((positions + 63) / 64), exit_value(control.exit_value) {}
 
   bool loss(Index position) {
-    if (position >= count) return exit_value(position).outcome == Outcome::loss;
+    if (position >= count) return exit_value(position - count).outcome == Outcome::loss;
     const std::atomic_ref word(cells[position / 64]);
     return (word.load(std::memory_order_relaxed) >> (position % 64)) & 1;
   }
@@ -144,7 +144,8 @@ class ScheduledGrundy {
   Cell sum_of(std::span<const Index> terms, const HugeBuffer<Cell>& cells) const {
     Cell sum = 0;
     for (const Index term : terms)
-      sum = static_cast<Cell>(sum ^ (term < cells.size() ? cells[term] : control_.exit_value(term).number));
+      sum = static_cast<Cell>(
+          sum ^ (term < cells.size() ? cells[term] : control_.exit_value(term - cells.size()).number));
     return sum;
   }
 

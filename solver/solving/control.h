@@ -55,11 +55,11 @@ struct Control {
   /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions
   /// are solved. May be empty.
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
-  /// The entry of an exit of a tier, see TierGame; several threads call it. Empty for a whole game.
-  std::function<Value(Index exit)> exit_value = {};
+  /// The entry of an exit of a tier, by its number in the whole game; several threads call it. Empty for a whole game.
+  std::function<Value(Index position)> exit_value = {};
   /// The table that has the entry of an exit, if it is in memory while the game is solved; its first entry is numbered
   /// as in the whole game. Several threads call it. May be empty; returns nothing if the table is not in memory.
-  std::function<std::optional<Slice>(Index exit)> exit_table = {};
+  std::function<std::optional<Slice>(Index position)> exit_table = {};
   /// The greatest figure among the entries that exits lead to.
   std::uint32_t greatest_exit = 0;
   /// The most bytes for the values of a partisan game.

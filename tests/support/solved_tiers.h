@@ -9,9 +9,9 @@
 
 namespace zermelo::test {
 
-/// `control` with the entries of exits: `below` contains the values of all earlier tiers. Both must outlive the result.
-inline Control above(Control control, const TierGame& tier, const std::vector<Value>& below) {
-  control.exit_value = [&tier, &below](Index exit) { return below.at(tier.whole_number(exit)); };
+/// `control` with the entries of exits: `below` contains the values of all earlier tiers. They must outlive the result.
+inline Control above(Control control, const std::vector<Value>& below) {
+  control.exit_value = [&below](Index position) { return below.at(position); };
   for (const Value& value : below) control.greatest_exit = std::max(control.greatest_exit, value.depth);
   return control;
 }
@@ -21,7 +21,7 @@ inline std::vector<Value> solved_by_tiers(const Game& game, std::size_t tiers, M
   std::vector<Value> all;
   for (std::size_t t = 0; t < tiers; ++t) {
     const TierGame tier(game, t);
-    const std::vector<Value> values = solved_values(tier, metric, above(test::threads(threads), tier, all));
+    const std::vector<Value> values = solved_values(tier, metric, above(test::threads(threads), all));
     all.insert(all.end(), values.begin(), values.end());
   }
   return all;

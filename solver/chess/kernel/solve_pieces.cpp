@@ -107,16 +107,14 @@ Value with_depth(Value value) {
 }
 
 /// The entries of the exits of a tier, by their numbers in the whole game.
-ExitSource exit_source_of(const TierGame& tier, const EntryKind& kind, const Control& control) {
-  if (!kind.has_depth) return {[&](Index number) { return with_depth(control.exit_value(tier.number(number))); }};
-  ExitSource exit_source{[&](Index number) { return control.exit_value(tier.number(number)); }};
-  if (control.exit_table) exit_source.table = [&](Index number) { return control.exit_table(tier.number(number)); };
-  return exit_source;
+ExitSource exit_source_of(const EntryKind& kind, const Control& control) {
+  if (!kind.has_depth) return {[&](Index number) { return with_depth(control.exit_value(number)); }};
+  return {control.exit_value, control.exit_table};
 }
 
 void solve_tier(const TierGame& tier, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                 const Sink& sink, const std::optional<DepthLog::Options>& log = {}) {
-  const ExitSource exit_source = exit_source_of(tier, kind, control);
+  const ExitSource exit_source = exit_source_of(kind, control);
   TierCells cells(endings, tier.place(), exit_source, log);
   Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();

@@ -38,7 +38,7 @@ class ChunkMoves {
     if (!control_.exit_value) return next_;
     std::erase_if(next_, [this](Index to) {
       if (to < game_.size()) return false;
-      sum_.add(control_.exit_value(to));
+      sum_.add(control_.exit_value(to - game_.size()));
       return true;
     });
     note(position);
@@ -49,7 +49,7 @@ class ChunkMoves {
   const std::vector<std::byte>& list_keys(Index position) {
     game_.list_goals(position, goals_);
     sum_ = {};
-    for (const Index to : goals_.others) sum_.add(control_.exit_value(to));
+    for (const Index to : goals_.others) sum_.add(control_.exit_value(to - game_.size()));
     note(position);
     return goals_.keys;
   }

@@ -127,7 +127,7 @@ class ExitsOnly {
   Value value(Index position, MoveList& moves) const {
     game_.list_moves(Player::mover, position, moves);
     ExitSum sum;
-    for (const Index exit : moves.positions()) sum.add(control_.exit_value(exit));
+    for (const Index exit : moves.positions()) sum.add(control_.exit_value(exit - game_.size()));
     Value value = sum.any() ? sum.value() : Value{game_.ending(position), 0};
     if (!kind_.has_depth) value.depth = 0;
     return value;

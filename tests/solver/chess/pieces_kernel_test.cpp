@@ -32,7 +32,7 @@ std::string spec_of(const Case& example) {
 template <class Table = std::vector<std::uint8_t>>
 std::vector<Value> solved_by(std::string_view kernel, const TierGame& tier, Metric metric,
                              const std::vector<Value>& below, unsigned threads, const Table* table = nullptr) {
-  Control control = test::above(test::threads(threads), tier, below);
+  Control control = test::above(test::threads(threads), below);
   if (table != nullptr) control.exit_table = [&](Index) { return Slice{0, std::span(std::as_const(*table))}; };
   std::vector<Value> values;
   kernel_called(kernel, tier, metric)->solve(control, test::collect(values, tier, metric));
@@ -118,7 +118,7 @@ Value invented(Index number) {
 /// The entries of a tier whose exits have invented ones.
 std::vector<Value> solved_above_inventions(std::string_view kernel, const TierGame& tier) {
   Control control = test::threads(2);
-  control.exit_value = [&tier](Index exit) { return invented(tier.whole_number(exit)); };
+  control.exit_value = invented;
   control.greatest_exit = 40;
   std::vector<Value> values;
   kernel_called(kernel, tier, Metric::depth)->solve(control, test::collect(values, tier, Metric::depth));
@@ -171,7 +171,7 @@ std::vector<Value> solved_in_runs(const TierGame& tier, const std::vector<Value>
   for (bool first = true, done = false; !done; first = false) {
     std::atomic<unsigned> steps = first ? most : 0;
     test::KeptState from = kept;
-    Control control = test::above({.job = Job({.threads = 2, .stop = [&] { return steps >= most; }})}, tier, below);
+    Control control = test::above({.job = Job({.threads = 2, .stop = [&] { return steps >= most; }})}, below);
     control.checkpoint = kept.keeper();
     control.step_finished = [&](const char*, std::uint64_t, Index) { ++steps; };
     if (!from.empty()) control.resume = from.reader();

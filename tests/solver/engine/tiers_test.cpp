@@ -51,7 +51,7 @@ TEST_P(TierSolver, AgreesUnderTheSmallestBudget) {
   for (std::size_t t = 0; t < game.tiers().size(); ++t) {
     const TierGame tier(game, t);
     const Kernel kernel = kernel_for(tier, Metric::depth);
-    Control control = test::above(test::threads(2), tier, all);
+    Control control = test::above(test::threads(2), all);
     control.memory = kernel.least_memory;
     std::vector<Value> values;
     kernel.solve(control, test::collect(values, tier, Metric::depth));
@@ -73,7 +73,7 @@ TEST_P(TierSolver, ContinuesFromACheckpointAtEveryPly) {
     for (int stops = 0;; ++stops) {
       ASSERT_LT(stops, 1000);
       int asked = 0;
-      Control control = test::above({}, tier, all);
+      Control control = test::above({}, all);
       control.job = Job({.threads = 2, .stop = [&] { return ++asked > 12; }});
       control.checkpoint = kept.keeper();
       if (!kept.empty()) control.resume = kept.reader();
