@@ -12,19 +12,21 @@
 namespace zermelo::chess {
 namespace {
 
-/// Calls use(table, cells) for each ending of the game, one after the other, or for the ending of a tier. `entry`
-/// returns the entry of a position or of an exit by its number in the game.
+/// Calls use(table) for each ending of the game, one after the other, or for the ending of a tier. `entry` returns the
+/// entry of a position or of an exit by its number in the game. The wins of cells that may change are unknown.
 template <class Cell, class Entry, class Use>
 void for_each_ending(const Game& game, const Endings& endings, std::span<Cell> cells, const Entry& entry,
                      const Use& use) {
-  using Table = proof::EndingTable<std::remove_const_t<Cell>>;
+  const auto use_table = [&](std::size_t place, std::span<Cell> own, Index first, const proof::ExitLookup& lower) {
+    proof::EndingTable<std::remove_const_t<Cell>> table{endings, place, own, first, lower};
+    if constexpr (!std::is_const_v<Cell>) table.wins = own.data();
+    use(table);
+  };
   if (const auto* tier = dynamic_cast<const TierGame*>(&game))
-    return use(Table{endings, tier->place(), cells, 0, [&](Index number) { return entry(game.size() + number); }},
-               cells);
+    return use_table(tier->place(), cells, 0, [&](Index number) { return entry(game.size() + number); });
   for (std::size_t place = 0; place < game.tiers().size(); ++place) {
     const Tier& tier = game.tiers()[place];
-    const std::span<Cell> own = cells.subspan(tier.first, tier.positions);
-    use(Table{endings, place, own, tier.first, entry}, own);
+    use_table(place, cells.subspan(tier.first, tier.positions), tier.first, entry);
   }
 }
 
@@ -35,7 +37,7 @@ void prove_endings(const Game& game, const Endings& endings, std::span<const Cel
   const auto prove = [&](const auto& entry, const auto& grades) {
     const ByMoves check = loopy::proof::move_check(game, grades, findings);
     for_each_ending(game, endings, cells, entry,
-                    [&](const auto& table, std::span<const Cell>) { proof::prove_ending(table, check, findings); });
+                    [&](const auto& table) { proof::prove_ending(table, check, findings); });
   };
   if (has_exits(game))
     prove([&](Index number) { return entries[number]; }, loopy::proof::ExitGrades(entries));
@@ -73,9 +75,8 @@ Method make_method(const Game& game, const ChessRules& rules) {
   method.derive_wins = [&](TableCells all, const EntryOf& kept, const ByMoves& by_moves, Findings& findings) {
     std::visit(
         [&](auto cells) {
-          for_each_ending(game, endings, cells, kept, [&](const auto& table, auto own) {
-            proof::derive_ending_wins(table, own, by_moves, findings);
-          });
+          for_each_ending(game, endings, cells, kept,
+                          [&](const auto& table) { proof::prove_ending(table, by_moves, findings); });
         },
         all);
   };

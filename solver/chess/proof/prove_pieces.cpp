@@ -39,16 +39,15 @@ std::uint64_t room(const Job& job) {
 template <class Cell>
 class EndingProof {
  public:
-  EndingProof(const EndingTable<Cell>& table, const EndingRows& rows, Cell* wins, const ByMoves& check_moves,
-              Findings& findings)
+  EndingProof(const EndingTable<Cell>& table, const EndingRows& rows, const ByMoves& by_moves, Findings& findings)
       : table_(table),
         rows_(rows),
-        check_moves_(check_moves),
+        by_moves_(by_moves),
         findings_(findings),
         reach_(table.endings.rules().board()),
         masks_(reach_, rows),
         full_(reach_, rows, table.cells, findings),
-        ending_{rows_, table.cells, wins, table.first, full_, reach_, masks_} {}
+        ending_{rows_, table.cells, table.wins, table.first, full_, reach_, masks_} {}
 
   void prove() {
     for (Index row = 0; row < rows_.rows();) {
@@ -90,7 +89,7 @@ class EndingProof {
     for (const auto& stage : batch.stages) {
       if (stage->en_passant()) {
         prove(planes);
-        for_stretches(position(stage->end()), findings_, check_moves_);
+        for_stretches(position(stage->end()), findings_, by_moves_);
       } else {
         for (Index row = stage->begin(), end; row < stage->end(); row = end) {
           end = PlaneCheck<Cell>::end_of_plane(rows_, row);
@@ -120,7 +119,7 @@ class EndingProof {
 
   const EndingTable<Cell>& table_;
   const EndingRows& rows_;
-  const ByMoves& check_moves_;
+  const ByMoves& by_moves_;
   Findings& findings_;
   chess::Reach reach_;
   Masks<Cell> masks_;
@@ -131,31 +130,18 @@ class EndingProof {
 
 bool has_rows(const chess::EndingNumbers& numbers) { return numbers.roster().size() > 2; }
 
-/// Checks the entries, or derives the wins if there is a place for them.
+}  // namespace
+
 template <class Cell>
-void go_through(const EndingTable<Cell>& table, Cell* wins, const ByMoves& check_moves, Findings& findings) {
+void prove_ending(const EndingTable<Cell>& table, const ByMoves& by_moves, Findings& findings) {
   const chess::EndingNumbers& numbers = table.endings.numbers(table.tier);
   const Index end = table.first + numbers.size();
   if (findings.done() >= end) return;
   if (has_rows(numbers)) {
     const EndingRows rows(table.endings.rules(), numbers);
-    if (bytes_for<Cell>(rows) <= room(findings.job()))
-      EndingProof<Cell>(table, rows, wins, check_moves, findings).prove();
+    if (bytes_for<Cell>(rows) <= room(findings.job())) EndingProof<Cell>(table, rows, by_moves, findings).prove();
   }
-  for_stretches(end, findings, check_moves);
-}
-
-}  // namespace
-
-template <class Cell>
-void prove_ending(const EndingTable<Cell>& table, const ByMoves& check_moves, Findings& findings) {
-  go_through<Cell>(table, nullptr, check_moves, findings);
-}
-
-template <class Cell>
-void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const ByMoves& by_moves,
-                        Findings& findings) {
-  go_through(table, cells.data(), by_moves, findings);
+  for_stretches(end, findings, by_moves);
 }
 
 std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier, std::size_t cell_bytes) {
@@ -167,8 +153,5 @@ std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier
 
 template void prove_ending(const EndingTable<std::uint8_t>&, const ByMoves&, Findings&);
 template void prove_ending(const EndingTable<std::uint16_t>&, const ByMoves&, Findings&);
-template void derive_ending_wins(const EndingTable<std::uint8_t>&, std::span<std::uint8_t>, const ByMoves&, Findings&);
-template void derive_ending_wins(const EndingTable<std::uint16_t>&, std::span<std::uint16_t>, const ByMoves&,
-                                 Findings&);
 
 }  // namespace zermelo::chess::proof

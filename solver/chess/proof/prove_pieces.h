@@ -28,19 +28,14 @@ struct EndingTable {
   std::size_t tier;
   std::span<const Cell> cells;  ///< loopy codes by number
   Index first;                  ///< the position of number 0 in the findings
-  proof::ExitLookup lower;
+  ExitLookup lower;
+  Cell* wins = nullptr;  ///< cells.data() if the cells of won positions are unknown
 };
 
-/// Checks the entries of the ending from findings.done() on, which is in it or before it. Throws Interrupted.
+/// Checks the entries of the ending from findings.done() on, which is in it or before it; with `wins` it sets the cells
+/// of won positions instead. `by_moves` does the same for positions [begin, end) move by move. Throws Interrupted.
 template <class Cell>
-void prove_ending(const EndingTable<Cell>& table, const ByMoves& check_moves, Findings& findings);
-
-/// Sets the cells of won positions of an ending in `cells`, which is table.cells; lost positions already have theirs.
-/// `by_moves` does the same for positions [begin, end) move by move. Goes from findings.done() on, and finds nothing
-/// wrong. Throws Interrupted.
-template <class Cell>
-void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const ByMoves& by_moves,
-                        Findings& findings);
+void prove_ending(const EndingTable<Cell>& table, const ByMoves& by_moves, Findings& findings);
 
 /// The bytes that prove_ending() takes without the table, rounded up: one or two bytes for each number, and cubes. With
 /// less memory it goes move by move, which takes none.

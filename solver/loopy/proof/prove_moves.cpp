@@ -47,26 +47,26 @@ class MoveCheck {
 
 /// The least number that no option has. The value of a sum is the exclusive or of the values of its terms (Sprague
 /// 1935, Grundy 1939).
-template <class Values>
-std::uint32_t least_missing(const MoveList& options, const Values& numbers, PlainMex& mex) {
+template <class Number>
+std::uint32_t least_missing(const MoveList& options, const Number& number, PlainMex& mex) {
   mex.clear();
   for (std::size_t i = 0; i < options.size(); ++i) {
     std::uint32_t sum = 0;
-    for (const Index term : options[i]) sum ^= numbers[term];
+    for (const Index term : options[i]) sum ^= number(term);
     mex.add(sum);
   }
   return mex.least_missing();
 }
 
-/// Checks Grundy values from findings.done() on. Values is Numbers or ExitNumbers.
-template <class Values>
-void prove_options(const Game& game, const Values& numbers, Findings& findings) {
+/// Checks Grundy values from findings.done() on. number(position) returns the value of a position or of an exit.
+template <class Number>
+void prove_options(const Game& game, const Number& number, Findings& findings) {
   for_stretches(game.size(), findings, [&](Index begin, Index end) {
     MoveList options;
     PlainMex mex;
     for (Index position = begin; position < end; ++position) {
       game.list_options(position, options);
-      if (numbers[position] != least_missing(options, numbers, mex)) findings.wrong(position);
+      if (number(position) != least_missing(options, number, mex)) findings.wrong(position);
     }
   });
 }
@@ -81,12 +81,13 @@ void prove(const Game& game, const TableKind& kind, const Slice& table, const En
   const auto by_grades = [&](const auto& grades) {
     for_stretches(game.size(), findings, move_check(game, grades, findings));
   };
-  const auto by_numbers = [&](const auto& numbers) { prove_options(game, numbers, findings); };
+  const auto by_numbers = [&](const auto& number) { prove_options(game, number, findings); };
   const ExitEntries entries(table, kind, exits);
   if (!exits)
-    read_table(table, kind, by_grades, by_numbers);
+    read_table(table, kind, by_grades,
+               [&](const auto& numbers) { by_numbers([&](Index position) { return numbers[position]; }); });
   else if (kind->is_number())
-    by_numbers(ExitNumbers(entries));
+    by_numbers([&](Index position) { return entries[position].number; });
   else
     by_grades(ExitGrades(entries));
 }

@@ -18,7 +18,7 @@
 
 namespace zermelo::loopy::proof {
 
-// Grades and numbers of a tier whose moves may be exits: entries of the tier from its table, others from elsewhere.
+// Entries and grades of a tier whose moves may be exits: entries of the tier from its table, others from elsewhere.
 //
 // Cost model: an entry of the tier takes one access and a decoding, an exit one call.
 
@@ -52,27 +52,16 @@ class ExitGrades {
 
   Value value(Grade grade) const {
     if (outcomes()) return {outcome_of_grade(static_cast<std::uint8_t>(std::min<Grade>(grade, 3))), 0};
-    return decode(grade, entries_.kind());
+    return DepthMeaning<Grade>(entries_.kind()).value(grade);
   }
   std::optional<Grade> grade(Value value) const {
     if (outcomes()) return outcome_grade(value.outcome);
-    const auto code = encode<Grade>(value, entries_.kind());
-    return code != 0 && decode(code, entries_.kind()) == value ? std::optional<Grade>(code) : std::nullopt;
+    return DepthMeaning<Grade>(entries_.kind()).grade(value);
   }
 
  private:
   bool outcomes() const { return !entries_.kind()->has_depth; }
 
-  const ExitEntries& entries_;
-};
-
-/// Grundy values.
-class ExitNumbers {
- public:
-  explicit ExitNumbers(const ExitEntries& entries) : entries_(entries) {}
-  std::uint32_t operator[](Index position) const { return entries_[position].number; }
-
- private:
   const ExitEntries& entries_;
 };
 

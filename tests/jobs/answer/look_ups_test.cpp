@@ -55,7 +55,7 @@ TEST(LookUps, OfALineAreOneForEachMoveOnTheWay) {
   }
 }
 
-TEST(Answers, HaveValues) {
+TEST(LookUps, GiveValues) {
   const Folder folder;
   const auto game = make_game("pyramid rows=4");
   const Probe probe{TableFile(solved_file(folder, *game, Metric::depth))};

@@ -524,7 +524,7 @@ TEST(Repair, NeedsAGameThatTellsItsKeys) {
   generate(*game, Metric::depth, generation, job());
   const TableFile plain(path);
   SampleTable table(plain.info().cell, plain.info().kind);
-  for (Index i = 0; i < game->size(); ++i) table.add_value(plain.value(i));
+  for (Index i = 0; i < game->size(); ++i) table.add_value(plain.value(i).known());
   const SampleLists lists{list_of(random_keys(8, game->size()))};
   TableInfo info = info_with_keys(table, lists);
   info.spec = plain.info().spec;
