@@ -14,7 +14,8 @@
 
 #include "jobs/lookup/memory_table.h"
 #include "solver/engine/choice.h"
-#include "solver/solving/cold_store.h"
+#include "solver/solving/packing.h"
+#include "tablebase/machine/cold_store.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {

@@ -51,22 +51,6 @@ std::string number_keys(const Family& family) {
   return fmt::format("{}", fmt::join(words, " or "));
 }
 
-/// The spec with the defaults of its family.
-Spec completed(std::string_view text) {
-  Spec spec = Spec::parse(text);
-  spec.complete(family_called(spec.family()).keys);
-  return spec;
-}
-
-std::unique_ptr<Game> make(const Family& family, const Spec& spec, const Resources& resources) {
-  try {
-    return family.make(spec, resources);
-  } catch (const TooManyPositions& error) {
-    const std::string lower = number_keys(family);
-    throw TooManyPositions("{}: {}{}", spec.canonical_text(), error.what(), lower.empty() ? "" : "; lower " + lower);
-  }
-}
-
 }  // namespace
 
 std::span<const Family> families() { return family_list(); }
@@ -101,11 +85,26 @@ Metric metric_for(const Spec& spec, std::optional<Metric> asked) {
   return asked.value_or(usual_metric(family_called(spec.family()).metrics));
 }
 
-std::string canonical_spec(std::string_view text) { return completed(text).canonical_text(); }
+Spec completed_spec(std::string_view text) {
+  Spec spec = Spec::parse(text);
+  spec.complete(family_called(spec.family()).keys);
+  return spec;
+}
+
+std::string canonical_spec(std::string_view text) { return completed_spec(text).canonical_text(); }
+
+std::unique_ptr<Game> make_game(const Spec& spec, const Resources& resources) {
+  const Family& family = family_called(spec.family());
+  try {
+    return family.make(spec, resources);
+  } catch (const TooManyPositions& error) {
+    const std::string lower = number_keys(family);
+    throw TooManyPositions("{}: {}{}", spec.canonical_text(), error.what(), lower.empty() ? "" : "; lower " + lower);
+  }
+}
 
 std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources) {
-  const Spec spec = completed(text);
-  return make(family_called(spec.family()), spec, resources);
+  return make_game(completed_spec(text), resources);
 }
 
 bool names_game(std::string_view words) {

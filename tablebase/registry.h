@@ -28,13 +28,17 @@ const Family& family_called(std::string_view name);
 /// SpecError for an unknown family.
 Metric metric_for(const Spec& spec, std::optional<Metric> asked);
 
-/// The canonical text of a spec such as `nim piles=3`. Throws SpecError for unknown families and keys; does not check
-/// the values.
-std::string canonical_spec(std::string_view spec);
+/// A spec such as `nim piles=3` with the defaults of its family. Throws SpecError for unknown families and keys; does
+/// not check the values.
+Spec completed_spec(std::string_view text);
+/// Its canonical text.
+std::string canonical_spec(std::string_view text);
 
-/// Makes the game that a spec such as `nim piles=3 max=7` names. Throws SpecError; for a game that reads a graph or
-/// discovers its positions also FormatError, LimitError and Interrupted.
-std::unique_ptr<Game> make_game(std::string_view spec, const Resources& resources = {});
+/// Makes the game of a completed spec. Throws SpecError; for a game that reads a graph or discovers its positions also
+/// FormatError, LimitError and Interrupted.
+std::unique_ptr<Game> make_game(const Spec& spec, const Resources& resources = {});
+/// Makes the game that a spec such as `nim piles=3 max=7` names.
+std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources = {});
 
 // One function for each family, defined in the folder of its structure.
 namespace boards {

@@ -9,7 +9,7 @@
 
 #include "jobs/answer/worth.h"
 #include "jobs/lookup/probe.h"
-#include "tablebase/game/move.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 

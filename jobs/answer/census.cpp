@@ -10,9 +10,9 @@
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
-#include "solver/solving/cold_store.h"
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/cold_store.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {

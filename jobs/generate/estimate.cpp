@@ -125,6 +125,11 @@ std::uint64_t bytes_beside_kernel(const Game& game, bool with_file) {
   return held_bytes() + (with_file ? writer_bytes(game) : 0);
 }
 
+std::uint64_t least_beside_kernel(const Game& game, bool with_file) {
+  const std::uint64_t beside = bytes_beside_kernel(game, with_file);
+  return beside - std::min(beside, game.moves_in_memory());
+}
+
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job) {
   const Kernel kernel = kernel_for(game, metric);
   const std::uint64_t beside = bytes_beside_kernel(game, with_file), before = peak_memory();
@@ -140,7 +145,8 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
     if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
   } else {
     if (!kernel.may_end_early) estimate.memory_bytes = peak(kernel.memory);
-    estimate.least_memory_bytes = peak(kernel_for(game, metric, 0).least_memory);
+    estimate.least_memory_bytes =
+        std::max(before, least_beside_kernel(game, with_file) + kernel_for(game, metric, 0).least_memory);
   }
   if (trials.size() > 1) add_trials(game, chosen, trials, estimate);
   return estimate;
@@ -180,7 +186,7 @@ Index most_needed(std::span<const Tier> tiers) {
 
 /// Adds up what a job in tiers holds while it solves a tier.
 std::uint64_t least_memory(const TierGame& tier, Metric metric) {
-  return bytes_beside_kernel(tier, true) + held_later + least_cache_bytes + kernel_for(tier, metric, 0).least_memory;
+  return least_beside_kernel(tier, true) + held_later + least_cache_bytes + kernel_for(tier, metric, 0).least_memory;
 }
 
 std::uint64_t least_counting_memory(const TierGame& tier, Metric metric) {

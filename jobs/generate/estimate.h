@@ -29,6 +29,8 @@ struct Estimate {
 
 /// The bytes that solving the game takes without the kernel: the program, the game and, with a file, the writer.
 std::uint64_t bytes_beside_kernel(const Game& game, bool with_file);
+/// The same without the moves that the game keeps in memory.
+std::uint64_t least_beside_kernel(const Game& game, bool with_file);
 
 /// Estimates `memory_bytes` and `checkpoint_bytes` with the first kernel that suits, `scratch_bytes` and `seconds` with
 /// the kernel for the budget of the job. Solves smaller games like this one for about a second, in temporary files;

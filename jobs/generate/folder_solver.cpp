@@ -71,6 +71,8 @@ class FolderSolver {
         lower_(game_, metric, queue_.states(), job_, queue_.has_folder()) {}
 
   Generation run() {
+    if (game_->moves_in_memory() > 0 && estimate_folder(*game_, metric_, job_).memory_bytes > job_.memory())
+      game_->unload_moves();
     if (!job_.processes()) {
       if (std::ranges::none_of(queue_.states(), [](const TierStatus& tier) { return tier.state == TierState::done; }))
         require_sound_rules(*game_);
@@ -218,9 +220,10 @@ ClaimedFolder::~ClaimedFolder() {
   if (made_) fs::remove(path_, not_empty);
 }
 
-Resources folder_resources(const std::string& words, const GenerationOptions& options, const Job& job) {
-  const std::string spec = canonical_spec(words);
+Resources folder_resources(const Spec& of, const GenerationOptions& options, const Job& job) {
+  const std::string spec = of.canonical_text();
   Resources resources{job};
+  if (!job.processes()) resources.keep_moves = job.scratch().empty() ? options.file : job.scratch();
   resources.before_discovery = [folder = options.file](const Undiscovered& game) {
     if (!game.tiered) refuse_folder(folder, game.spec);
   };

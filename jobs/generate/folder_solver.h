@@ -32,7 +32,7 @@ class ClaimedFolder {
 };
 
 /// As GenerationJob::resources, for options of a folder.
-Resources folder_resources(const std::string& spec, const GenerationOptions& options, const Job& job);
+Resources folder_resources(const Spec& spec, const GenerationOptions& options, const Job& job);
 
 /// Solves the tiers that are missing. Throws as GenerationJob::run.
 Generation solve_tiers(const Game& game, Metric metric, const GenerationOptions& options, const Job& job);

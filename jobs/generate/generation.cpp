@@ -84,10 +84,11 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
 GenerationJob::~GenerationJob() = default;
 GenerationJob::GenerationJob(GenerationJob&&) noexcept = default;
 
-Resources GenerationJob::resources(const std::string& words, Metric metric) const {
-  if (state_->options.in_tiers) return folder_resources(words, state_->options, state_->job);
-  const std::string spec = canonical_spec(words);
+Resources GenerationJob::resources(const Spec& of, Metric metric) const {
+  if (state_->options.in_tiers) return folder_resources(of, state_->options, state_->job);
+  const std::string spec = of.canonical_text();
   Resources resources{state_->job};
+  if (!state_->job.processes()) resources.keep_moves = scratch_folder(state_->options.file, state_->job);
   if (!state_->options.file.empty() && state_->has_positions(spec, metric)) {
     resources.known = known_in_file(TableFile(state_->options.file));
     return resources;
@@ -109,7 +110,7 @@ Resources GenerationJob::resources(const std::string& words, Metric metric) cons
   return resources;
 }
 
-std::shared_ptr<const Game> GenerationJob::game(const std::string& spec, Metric metric) const {
+std::shared_ptr<const Game> GenerationJob::game(const Spec& spec, Metric metric) const {
   if (state_->options.in_tiers) meet(state_->job.processes());  // the first process has made the folder
   return make_game(spec, resources(spec, metric));
 }
@@ -126,7 +127,7 @@ Generation GenerationJob::run(const Game& game, Metric metric) {
 }
 
 bool needs_tiers(const Game& game, Metric metric, const Job& job) {
-  const std::uint64_t beside = bytes_beside_kernel(game, false);
+  const std::uint64_t beside = least_beside_kernel(game, false);
   const std::uint64_t whole = beside + kernel_for(game, metric, memory_beside(beside, job)).least_memory;
   if (whole <= job.memory()) return false;
   std::uint64_t in_tiers = 0;

@@ -80,13 +80,14 @@ class GenerationJob {
   ~GenerationJob();
   GenerationJob(GenerationJob&&) noexcept;
 
-  /// The resources for making the game of a spec to solve it for the metric; processes, which call it together, may
-  /// each have the moves of their share only. A finished table of the game gives the positions. A folder gives the
-  /// tiers that were found, and keeps the others. Throws UsageError if the checkpoint has another metric; the resources
-  /// throw it before discovery if it has another game, or if a folder is for rules without tiers; as tiers_with_keys.
-  Resources resources(const std::string& spec, Metric metric) const;
+  /// The resources for making the game of a completed spec to solve it for the metric; processes, which call it
+  /// together, may each have the moves of their share only. A finished table of the game gives the positions. A folder
+  /// gives the tiers that were found, and keeps the others. Throws UsageError if the checkpoint has another metric; the
+  /// resources throw it before discovery if it has another game, or if a folder is for rules without tiers; as
+  /// tiers_with_keys.
+  Resources resources(const Spec& spec, Metric metric) const;
   /// Makes the game with these resources. All processes of the job call it together.
-  std::shared_ptr<const Game> game(const std::string& spec, Metric metric) const;
+  std::shared_ptr<const Game> game(const Spec& spec, Metric metric) const;
   /// Solves the game, in tiers what is missing; call once. All processes of the job call it together; only the first
   /// has the result. Without a folder `in_tiers` requires a job without processes. Throws UsageError for a checkpoint,
   /// a file or a folder of another job, which is kept; FormatError, LimitError, Interrupted, std::system_error.

@@ -18,6 +18,7 @@
 #include "jobs/store/checkpoint_pace.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/processes.h"
 
 namespace zermelo {
@@ -44,7 +45,7 @@ class Generator {
         job_(job),
         processes_(job.processes()),
         output_(output),
-        beside_(bytes_beside_kernel(game, !options.file.empty())),
+        beside_(bytes_beside()),
         kernel_(choose_kernel()),
         replaced_(output ? output->replaced() : ""),
         table_(game, metric, options, kernel_, output, job),
@@ -78,6 +79,16 @@ class Generator {
   }
 
  private:
+  /// The bytes beside the kernel. The kept moves of the game go to a temporary file unless its best kernel fits.
+  std::uint64_t bytes_beside() const {
+    const bool with_file = !options_.file.empty();
+    const std::uint64_t beside = bytes_beside_kernel(game_, with_file);
+    if (game_.moves_in_memory() == 0 || beside + kernel_for(game_, metric_).memory <= job_.memory()) return beside;
+    game_.unload_moves();
+    return_free_memory();
+    return bytes_beside_kernel(game_, with_file);
+  }
+
   /// Whether the kernel hands out the whole table, though a checkpoint has some of it.
   bool begins_file_again() const { return divided() && kernel_.hands_out_again; }
   /// Whether all processes solve the game together.
@@ -202,7 +213,7 @@ class Generator {
     Control control;
     control.job = job_;
     control.memory = kernel_budget();
-    control.scratch = scratch_folder();
+    control.scratch = scratch_folder(options_.file, job_);
     if (options_.exits) options_.exits->tables->give_exits(control);
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
@@ -236,12 +247,6 @@ class Generator {
 
   /// The bytes that the kernel may hold.
   std::uint64_t kernel_budget() const { return memory_beside(beside_, job_); }
-
-  /// Empty: the system's folder for temporary files.
-  std::string scratch_folder() const {
-    if (!job_.scratch().empty() || options_.file.empty()) return job_.scratch();
-    return folder_of(output_target(options_.file));
-  }
 
   void save(const WriteState& solver_state) {
     pace_.write([&] {
@@ -297,6 +302,11 @@ Json writer_settings(const WriterOptions& writer) {
           {"block", writer.block_entries},
           {"level", writer.level},
           {"program", ZERMELO_VERSION}};
+}
+
+std::string scratch_folder(const std::string& file, const Job& job) {
+  if (!job.scratch().empty() || file.empty()) return job.scratch();
+  return folder_of(output_target(file));
 }
 
 Generation solve_claimed(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,

@@ -13,6 +13,9 @@ namespace zermelo {
 /// The settings of a checkpoint that are known before the game is made.
 Json writer_settings(const WriterOptions& writer);
 
+/// The folder for temporary files of a job with this output; empty: the system's.
+std::string scratch_folder(const std::string& file, const Job& job);
+
 /// Solves the game. `output`: empty if the table is only counted, or if another process has it. Throws as
 /// GenerationJob::run.
 Generation solve_claimed(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,

@@ -15,9 +15,10 @@
 #include "jobs/budget/temporary_folder.h"
 #include "jobs/generate/generation.h"
 #include "solver/engine/choice.h"
-#include "solver/solving/cold_store.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
+#include "tablebase/machine/cold_store.h"
+#include "tablebase/machine/parallel.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {
@@ -211,7 +212,7 @@ class Trials {
   /// Makes the game anew, since the time of discovery counts.
   Trial solve(const std::string& spec, Metric metric) const {
     const Clock::time_point begin = Clock::now();
-    const std::unique_ptr<Game> game = make_game(spec, {job_});
+    const std::unique_ptr<Game> game = make_game(spec, {.job = job_, .keep_moves = folder_.path()});
     GenerationOptions options;
     options.file = folder_.path() + "/trial.ztb";
     options.continuation = Continuation::restart;

@@ -48,7 +48,7 @@ bool same_keys(const KeyList& a, const KeyList& b, const Job& job) {
 }
 
 /// An exception ends the making of the game where the discovery would begin.
-Planned make_without_discovery(const std::string& spec, Resources resources) {
+Planned make_without_discovery(const Spec& spec, Resources resources) {
   struct Stop {
     Undiscovered game;
   };
@@ -61,7 +61,7 @@ Planned make_without_discovery(const std::string& spec, Resources resources) {
 }
 
 std::string canonical_text_of(const std::string& spec, const Resources& resources) {
-  const Planned planned = make_without_discovery(spec, resources);
+  const Planned planned = make_without_discovery(completed_spec(spec), resources);
   if (const auto* undiscovered = std::get_if<Undiscovered>(&planned)) return undiscovered->spec;
   return std::get<std::unique_ptr<Game>>(planned)->spec().canonical_text();
 }

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "tablebase/machine/parallel.h"
+
 namespace zermelo {
 namespace {
 

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "jobs/lookup/memory_table.h"
-#include "solver/solving/cold_store.h"
+#include "solver/solving/packing.h"
+#include "tablebase/machine/cold_store.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {

@@ -106,7 +106,7 @@ class TierRepair {
     try {
       GenerationJob again(
           {.file = folder_, .in_tiers = true, .tier = tier, .replace_damaged = true, .writer = of_.writer}, job_);
-      again.run(*again.game(of_.game->spec().canonical_text(), of_.metric), of_.metric);
+      again.run(*again.game(of_.game->spec(), of_.metric), of_.metric);
       repair.written = true;
     } catch (const FormatError& error) {
       repair.fault = error.what();
@@ -151,7 +151,7 @@ bool may_be_tier(const std::string& file, const RepairOptions& options, const Jo
   const Resources resources = resources_beside(file, job);
   if (!options.spec.empty() && !same_game(beside.spec, canonical_text_of(options.spec, resources))) return false;
   if (!beside.tiers.empty()) return has_tier(beside.tiers, name);
-  const Planned planned = make_without_discovery(beside.spec, resources);
+  const Planned planned = make_without_discovery(completed_spec(beside.spec), resources);
   if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned)) return has_tier((*game)->tiers(), name);
   return name.find_first_not_of("0123456789") == std::string::npos;
 }

@@ -102,8 +102,9 @@ py::dict sum_of(const py::list& list) {
   return answer;
 }
 
-py::dict plan_of(const std::string& spec, const std::optional<std::string>& wanted) {
-  const Metric metric = metric_for(Spec::parse(spec), wanted ? std::optional(metric_called(*wanted)) : std::nullopt);
+py::dict plan_of(const std::string& text, const std::optional<std::string>& wanted) {
+  const Spec spec = completed_spec(text);
+  const Metric metric = metric_for(spec, wanted ? std::optional(metric_called(*wanted)) : std::nullopt);
   Planned planned;
   Estimate estimate;
   run_beside_python({}, [&](const Job& job) {

@@ -98,13 +98,12 @@ void notice(const std::string& sentence) {
   in_python([&] { py::module_::import("logging").attr("getLogger")("zermelo").attr("warning")("%s", sentence); });
 }
 
-void solve_into(const std::string& spec, Metric metric, const std::string& file, Continuation continuation,
-                const Job& job) {
+void solve_into(const Spec& spec, Metric metric, const std::string& file, Continuation continuation, const Job& job) {
   const bool in_tiers = names_folder(file);
   if (in_tiers)
     require_folder_place(file);
   else
-    require_table_place(Spec::parse(spec), file);
+    require_table_place(spec, file);
   GenerationJob work({.file = file, .in_tiers = in_tiers, .continuation = continuation, .notice = notice}, job);
   work.run(*work.game(spec, metric), metric);
 }
@@ -228,7 +227,7 @@ void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, co
   const Continuation continuation = restart ? Continuation::restart : Continuation::automatic;
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
-    solve_into(spec, known, file, continuation, job);
+    solve_into(completed_spec(spec), known, file, continuation, job);
   });
 }
 
@@ -241,7 +240,7 @@ std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_pt
   const std::string file = folder->path() + "/table.ztb";
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
-    solve_into(spec, known, file, Continuation::automatic, job);
+    solve_into(completed_spec(spec), known, file, Continuation::automatic, job);
   });
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) { probe = open_probe(file, rules, job, std::move(folder)); });

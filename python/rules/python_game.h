@@ -110,6 +110,7 @@ class PythonGame final : public OrderedGame {
   std::vector<std::shared_ptr<const KeyList>> keys() const override { return numbers_.keys(); }
   Structure tier_structure(std::size_t tier) const override;
 
+  bool keeps_moves() const override { return moves_ != nullptr; }
   void list_moves(Player, Index position, MoveList& moves) const override;
   Outcome ending(Index position) const override;
   Index parse(std::string_view token) const override;

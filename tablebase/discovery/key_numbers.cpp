@@ -95,6 +95,7 @@ KnownPositions known_positions(std::span<const FoundTier> found, bool tiered, co
   Index first = 0;
   for (const FoundTier& tier : found) {
     known.keys.push_back(tier.keys);
+    if (tier.moves) known.moves.push_back(tier.moves);
     if (!tiered) continue;
     known.tiers.push_back({std::to_string(tier.number), first, tier.keys->size(), {}});
     for (const std::uint32_t below : tier.rests_on) known.tiers.back().rests_on.push_back(place_of(found, below));

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "tablebase/base/error.h"
+#include "tablebase/discovery/found_moves.h"
 #include "tablebase/discovery/key_set.h"
 #include "tablebase/discovery/key_sort.h"
 #include "tablebase/input/text.h"
@@ -31,7 +32,10 @@ class KeySearch {
         what_(game.spec),
         keep_(game.tiered ? resources.tiers.keep : resources.keep_divided),
         owners_(rules.divides && resources.divided && keep_ ? resources.job.processes() : nullptr),
-        workers_(resources.job.workers()) {}
+        workers_(resources.job.workers()) {
+    if (resources.keep_moves && !resources.job.processes() && !resources.keeper.resume && resources.tiers.known.empty())
+      moves_.emplace(workers_, *resources.keep_moves);
+  }
 
   std::vector<FoundTier> run() {
     const JobStep step(resources_.job, "positions found:", 0);
@@ -177,7 +181,10 @@ class KeySearch {
         if (!stopped_) chunks[i] = moves_from(expanded_ + i * chunk_size, end);
       });
       if (stopped_) break;
-      for (Reached<Key>& reached : chunks) collect(reached, runs);
+      for (Reached<Key>& reached : chunks) {
+        keep_moves(reached);
+        collect(reached, runs);
+      }
       require((owners_.processes() ? 5 : 2) * runs.keys);
       expanded_ = end;
     }
@@ -186,8 +193,10 @@ class KeySearch {
 
   /// The keys that moves lead to from a chunk of the wave, each list ascending.
   Reached<Key> moves_from(std::size_t begin, std::size_t end) const {
+    const std::span<const Key> positions = std::span(wave_).subspan(begin, std::min(chunk_size, end - begin));
     Reached<Key> next{.tier = number_, .inside = {}, .below = {}};
-    rules_.moves(std::span(wave_).subspan(begin, std::min(chunk_size, end - begin)), next);
+    if (moves_) next.record.emplace(number_, positions);
+    rules_.moves(positions, next);
     shrink(next.inside);
     for (auto& [number, keys] : next.below) shrink(keys);
     return next;
@@ -197,6 +206,13 @@ class KeySearch {
   static void shrink(Keys& keys) {
     sort_and_unique(keys);
     keys = Keys(keys.begin(), keys.end());
+  }
+
+  void keep_moves(Reached<Key>& reached) {
+    if (!moves_ || !reached.record) return;
+    const bool sound = reached.record->sound();
+    moves_->add(*std::exchange(reached.record, {}));
+    if (!sound || moves_->bytes() > most_moves_) moves_.reset();
   }
 
   static void collect(Reached<Key>& reached, Runs& runs) {
@@ -224,6 +240,7 @@ class KeySearch {
     FoundTier tier{number_, {rests_on_.begin(), rests_on_.end()}, nullptr};
     Keys keys = known_.take();
     leave_tier();
+    if (moves_) keys = with_numbers(tier, std::move(keys));
     if (owners_.processes() != nullptr) {
       tier.keys = kept_together(tier, std::exchange(keys, {}));
     } else if (resources_.tiers.keep) {
@@ -231,6 +248,16 @@ class KeySearch {
       tier.keys = resources_.tiers.keep(tier);
     }
     done_.push_back({std::move(tier), std::move(keys)});
+  }
+
+  /// Numbers the moves to the positions of a tier. Returns its keys.
+  Keys with_numbers(const FoundTier& tier, Keys keys) {
+    require(keys.size() + keys.size() / 15);
+    if (!moves_) return keys;
+    SortedKeys<Key> list(std::move(keys));
+    moves_->complete(tier.number, tier.rests_on, list);
+    if (moves_->bytes() > most_moves_) moves_.reset();
+    return std::move(list).take();
   }
 
   /// Process 0 keeps the keys of all processes; then the others do.
@@ -262,6 +289,7 @@ class KeySearch {
       Keys keys = std::exchange(done.keys, {});
       if (!done.tier.keys)
         done.tier.keys = owners_.processes() ? kept_together(done.tier, std::move(keys)) : sorted(std::move(keys));
+      if (moves_) done.tier.moves = moves_->of(done.tier.number);
       tiers.push_back(std::move(done.tier));
     }
     std::sort(tiers.begin(), tiers.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
@@ -298,9 +326,11 @@ class KeySearch {
       throw TooManyPositions("{} has more than {} positions", what_, resources_.positions);
   }
 
-  /// Throws LimitError if the memory does not suffice for the kept keys and `more` others.
+  /// Throws LimitError if the memory does not suffice for the kept keys and `more` others; first drops the moves.
   void require(std::size_t more) const {
-    if (before_ + sizeof(Key) * (held() + more) <= resources_.job.memory()) return;
+    const std::uint64_t memory = resources_.job.memory(), keys = before_ + sizeof(Key) * (held() + more);
+    if (keys > memory || (moves_ && keys + moves_->bytes() > memory)) moves_.reset();
+    if (keys <= memory) return;
     throw LimitError(
         "{}: the search found {} positions and then reached its memory limit of {}; raise --memory or choose "
         "a smaller game",
@@ -400,7 +430,9 @@ class KeySearch {
   const TierKeeper::Keep& keep_;  ///< what keeps the keys that processes divide
   KeyOwners<Key> owners_;
   Workers& workers_;
-  std::uint64_t before_ = held_memory();  ///< bytes that the process held before the search
+  std::uint64_t before_ = held_memory();          ///< bytes that the process held before the search
+  mutable std::optional<FoundMoves<Key>> moves_;  ///< nothing if moves are not kept
+  std::uint64_t most_moves_ = (std::max(resources_.job.memory(), before_) - before_) / 4;  ///< bytes
   const typename Set::Require require_ = [this](std::size_t more) { require(more); };
   std::vector<Done> done_;                ///< finished tiers, the highest first
   std::map<std::uint32_t, Set> waiting_;  ///< keys of lower tiers

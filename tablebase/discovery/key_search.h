@@ -1,10 +1,13 @@
-// Finds all positions that play reaches, tier by tier, as sorted lists of keys, and numbers them.
+// Finds all positions that play reaches, tier by tier, as sorted lists of keys, and numbers them. Moves that the search
+// keeps are keys until the tiers of their goals are complete.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,15 +20,103 @@
 
 namespace zermelo {
 
+/// The moves of some positions of one tier, at most 2^16 positions, in the order in which rules list them.
+template <class Key>
+class MoveRecord {
+ public:
+  /// The goals in one tier.
+  struct Goals {
+    std::uint32_t tier = 0;
+    std::vector<Key> keys;             ///< until the tier is complete
+    std::vector<Index> numbers;        ///< from then on
+    std::vector<std::uint16_t> froms;  ///< the position of the record from which each move leads
+  };
+
+  MoveRecord(std::uint32_t tier, std::span<const Key> positions)
+      : tier_(tier), positions_(positions.begin(), positions.end()) {}
+
+  void begin_position() { ++begun_; }
+  /// Adds a move of the position that was begun last.
+  void add(std::uint32_t tier, const Key& key) {
+    auto goals = std::find_if(goals_.begin(), goals_.end(), [&](const Goals& known) { return known.tier == tier; });
+    if (goals == goals_.end()) goals = goals_.insert(goals_.end(), Goals{tier, {}, {}, {}});
+    goals->keys.push_back(key);
+    goals->froms.push_back(static_cast<std::uint16_t>(begun_ - 1));
+  }
+  /// Notes that the rules contradict themselves, so that they must be asked again.
+  void refuse() { sound_ = false; }
+
+  bool sound() const { return sound_; }
+  std::uint32_t tier() const { return tier_; }
+  std::uint64_t bytes() const {
+    std::uint64_t bytes = positions_.capacity() * sizeof(Key) + places_.capacity() * sizeof(Index);
+    for (const Goals& goals : goals_)
+      bytes += goals.keys.capacity() * sizeof(Key) + goals.numbers.capacity() * sizeof(Index) +
+               goals.froms.capacity() * sizeof(std::uint16_t);
+    return bytes;
+  }
+
+  /// Replaces the keys of a tier whose first position has the number `first`.
+  void number(std::uint32_t tier, Index first, const KeyList& keys) {
+    if (tier == tier_) places_ = places_of(std::exchange(positions_, {}), keys);
+    for (Goals& goals : goals_) {
+      if (goals.tier != tier) continue;
+      goals.numbers = places_of(std::exchange(goals.keys, {}), keys);
+      for (Index& number : goals.numbers) number += first;
+    }
+  }
+
+  /// The places of the positions in their tier. Requires that number() had the tier.
+  const std::vector<Index>& places() const { return places_; }
+  /// The goals of each position: those of position i end at ends[i]. Requires that number() had all tiers.
+  struct Listed {
+    std::vector<std::uint32_t> ends;
+    std::vector<Index> goals;
+  };
+  Listed listed() const {
+    Listed listed{std::vector<std::uint32_t>(places_.size()), {}};
+    for (const Goals& goals : goals_)
+      for (const std::uint16_t from : goals.froms) ++listed.ends[from];
+    std::exclusive_scan(listed.ends.begin(), listed.ends.end(), listed.ends.begin(), std::uint32_t{0});
+    std::size_t all = 0;
+    for (const Goals& goals : goals_) all += goals.numbers.size();
+    listed.goals.resize(all);
+    for (const Goals& goals : goals_)
+      for (std::size_t i = 0; i < goals.froms.size(); ++i)
+        listed.goals[listed.ends[goals.froms[i]]++] = goals.numbers[i];
+    return listed;
+  }
+
+ private:
+  static std::vector<Index> places_of(const std::vector<Key>& wanted, const KeyList& keys) {
+    std::vector<Index> places(wanted.size());
+    keys.find_all(std::as_bytes(std::span(wanted)), places);
+    return places;
+  }
+
+  std::uint32_t tier_;
+  std::vector<Key> positions_;
+  std::vector<Index> places_;
+  std::vector<Goals> goals_;
+  std::size_t begun_ = 0;
+  bool sound_ = true;
+};
+
 /// The keys that moves lead to from positions of one tier, in any order, with repeats.
 template <class Key>
 struct Reached {
   std::uint32_t tier = 0;   ///< the number of the tier of these positions; 0 in games without tiers
   std::vector<Key> inside;  ///< keys of the same tier
   std::vector<std::pair<std::uint32_t, std::vector<Key>>> below;  ///< of other tiers, by their numbers
+  std::optional<MoveRecord<Key>> record = {};                     ///< of all moves, if the discovery keeps them
 
+  /// Call it before the moves from each position are added.
+  void begin_position() {
+    if (record) record->begin_position();
+  }
   /// Adds a key of the tier with this number.
   void add(std::uint32_t number, const Key& key) {
+    if (record) record->add(number, key);
     if (number == tier) return inside.push_back(key);
     for (auto& [other, keys] : below)
       if (other == number) return keys.push_back(key);
@@ -59,7 +150,10 @@ inline bool keeps_state(const Resources& resources) { return resources.keeper.sa
 /// to; then each thread merges one range of the keys from all chunks and removes the known keys (key_set.h).
 /// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that
 /// are not merged yet. Where all moves leave their tier: 1 for each position of the tier, 2 for each known position of
-/// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. If
+/// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. With
+/// Resources::keep_moves each tier gets its moves, if they never take more than a quarter of what the job leaves: a key
+/// and 2 bytes a move until the tiers that it rests on are complete, then about 2 bytes. A search that is continued, or
+/// divided, keeps no moves. If
 /// Resources::divided, each process of the job needs this for its share of the keys; all processes call it together.
 /// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
 /// the job's memory does not suffice; FormatError for a damaged state; UsageError for the state or tiers of other

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tablebase/base/index.h"
@@ -40,6 +41,12 @@ class SortedKeys final : public KeyList {
   std::optional<Index> find(std::span<const std::byte> key) const override { return find(key_from<Key>(key)); }
   /// Cost: the cache misses of up to 16 keys overlap.
   void find_all(std::span<const std::byte> keys, std::span<Index> places) const override;
+
+  /// Returns the keys, without a copy.
+  std::vector<Key> take() && {
+    keys_.resize(size_);
+    return std::move(keys_);
+  }
 
   const Key& operator[](Index place) const { return keys_[place]; }
   std::optional<Index> find(const Key& key) const;

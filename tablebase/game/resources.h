@@ -16,11 +16,14 @@
 
 namespace zermelo {
 
+class KeptMoves;  // tablebase/game/kept_moves.h
+
 /// A tier of a discovered game.
 struct FoundTier {
   std::uint32_t number = 0;               ///< by the rules; 0 in games without tiers
   std::vector<std::uint32_t> rests_on;    ///< numbers of lower tiers that a move leads to, ascending
   std::shared_ptr<const KeyList> keys{};  ///< of its positions
+  std::shared_ptr<KeptMoves> moves{};     ///< of its positions, if the discovery keeps them
 };
 
 /// A game whose positions are not discovered yet.
@@ -57,6 +60,8 @@ struct KnownPositions {
   Play play = Play::normal;
   std::vector<Tier> tiers = {};                           ///< empty without tiers
   std::vector<std::shared_ptr<const KeyList>> keys = {};  ///< as Game::keys()
+  /// The moves for each list of keys; empty if the discovery does not keep them.
+  std::vector<std::shared_ptr<KeptMoves>> moves = {};
 };
 
 struct Resources {
@@ -69,6 +74,10 @@ struct Resources {
   std::function<void(const Undiscovered& game)> before_discovery = {};
   DiscoveryKeeper keeper = {};
   TierKeeper tiers = {};
+  /// If set, a discovered game keeps its moves, so that rules are asked once for each position: in memory if the job
+  /// has much, or in a temporary file in this folder (empty: the system's). For solving; rules that differ when they
+  /// are asked again are not noticed.
+  std::optional<std::string> keep_moves = {};
   /// Whether each process of the job needs the moves of its share of positions only. Then all processes make the game
   /// together.
   bool divided = false;

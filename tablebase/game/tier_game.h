@@ -43,6 +43,9 @@ class TierGame final : public Game {
     whole_.list_orbits(whole_number(first), orbits);
   }
   std::string no_grundy() const override { return whole_.no_grundy(); }
+  bool keeps_moves() const override { return whole_.keeps_moves(); }
+  std::uint64_t moves_in_memory() const override { return whole_.moves_in_memory(); }
+  void unload_moves() const override { whole_.unload_moves(); }
   void list_unmoves(Index position, std::vector<Index>& before) const override;
   void list_goals(Index position, Goals& goals) const override;
   /// Without exits.

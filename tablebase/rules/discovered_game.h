@@ -75,7 +75,10 @@ class Discovery {
     const KeyRules<Key> rules{key_of<R>(start), tier_number(rules_, start),
                               [this](std::span<const Key> keys, Reached<Key>& next) {
                                 std::vector<Position> positions;
-                                for (const Key& key : keys) add_moves(position_of<R>(key), positions, next);
+                                for (const Key& key : keys) {
+                                  next.begin_position();
+                                  add_moves(position_of<R>(key), positions, next);
+                                }
                               },
                               KeyTieredRules<R> || LoopyRules<R>,
                               keeps_state(resources) ? PlainRulesDigest<R>(rules_).value() : 0};
@@ -90,7 +93,12 @@ class Discovery {
       if (rules_.ending(position)) return;
       positions.clear();
       rules_.moves(position, positions);
-      for (const Position& to : positions) add(representative(rules_, to), next);
+      for (const Position& to : positions) {
+        const Position stands = representative(rules_, to);
+        add(stands, next);
+        if constexpr (TerminatingRules<R>)  // RulesGame::list_moves explains the mistake
+          if (next.record && rules_.plies_left(stands) >= rules_.plies_left(position)) next.record->refuse();
+      }
     } catch (const std::bad_alloc&) {
       throw;
     } catch (const std::exception& error) {
@@ -169,12 +177,13 @@ std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources
   const std::shared_ptr<const KnownPositions> known = resources.known;
   if (known) require_known(*known, KeyTieredRules<R>, sizeof(KeyFor<sizeof(typename R::Position)>), name);
   using Numbers = DiscoveredNumbers<R>;
-  auto numbers =
-      std::make_shared<const Numbers>(rules, name, known ? *known : Discovery<R>(*rules, name).run(resources));
+  const KnownPositions found = known ? *known : Discovery<R>(*rules, name).run(resources);
+  auto numbers = std::make_shared<const Numbers>(rules, name, found);
   auto game = std::make_unique<RulesGame<R, Numbers>>(std::move(spec), rules, std::move(numbers), resources.job);
+  game->take_moves(found.moves);
   if constexpr (!TerminatingRules<R> && !LoopyRules<R> && !KeyTieredRules<R>) {
     if (!known)
-      game->prove_termination(resources.job);
+      game->prove_termination(resources.job, resources.keep_moves);
     else if (always_ends(known->game_class))
       game->assume_termination(known->play);
   }

@@ -12,7 +12,9 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
+#include "tablebase/game/kept_moves.h"
 #include "tablebase/input/text.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
@@ -51,6 +53,13 @@ std::vector<Index> wave_starts(const std::vector<Place>& ends, Index part_size) 
   }
   starts.push_back(level_start);
   return starts;
+}
+
+/// Half of what the job leaves to the moves of a game while it is proved to end.
+std::uint64_t room_for_moves(Index positions, const Job& job) {
+  constexpr std::uint64_t proof_bytes = 12;  // for a position
+  const std::uint64_t used = held_memory() + proof_bytes * positions;
+  return (job.memory() - std::min(job.memory(), used)) / 2;
 }
 
 }  // namespace
@@ -134,14 +143,38 @@ Schedule schedule_of(const std::shared_ptr<const LevelOrder>& order) {
           order->memory()};
 }
 
-void OrderedGame::prove_termination(const Job& job) {
-  std::optional<Termination> proof = zermelo::prove_termination(*this, job);
+void OrderedGame::prove_termination(const Job& job, const std::optional<std::string>& keep_moves) {
+  std::shared_ptr<KeptMoves> moves;
+  if (keep_moves && kept_.empty())
+    moves = std::make_shared<KeptMoves>(size(), KeptMoves::small_chunk, room_for_moves(size(), job), *keep_moves);
+  std::optional<Termination> proof = zermelo::prove_termination(*this, job, moves.get());
+  if (moves) take_moves({moves});
   if (!proof || proof->levels.empty()) return;
   if (*std::max_element(proof->levels.begin(), proof->levels.end()) > DepthCode<std::uint16_t>::max_depth) return;
   play_ = proof->play;
   take_levels([levels = std::make_shared<std::vector<std::uint32_t>>(std::move(proof->levels))](Index index) {
     return (*levels)[index];
   });
+}
+
+bool OrderedGame::keeps_moves() const {
+  return !kept_.empty() && std::all_of(kept_.begin(), kept_.end(), [](const auto& moves) { return moves->complete(); });
+}
+
+std::uint64_t OrderedGame::moves_in_memory() const {
+  return std::accumulate(kept_.begin(), kept_.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const auto& moves) { return sum + moves->held_bytes(); });
+}
+
+void OrderedGame::unload_moves() const {
+  for (const auto& moves : kept_) moves->move_to_file();
+}
+
+bool OrderedGame::list_kept(Index position, MoveList& moves) const {
+  if (kept_.empty()) return false;
+  const std::size_t tier = tiers().empty() ? 0 : tier_of(tiers(), position);
+  const Index first = tiers().empty() ? 0 : tiers()[tier].first;
+  return kept_[tier]->list(position - first, position, moves.positions());
 }
 
 void OrderedGame::assume_termination(Play play) {

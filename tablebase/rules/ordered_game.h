@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -74,7 +75,11 @@ class OrderedGame : public Game {
   /// Makes the game terminating if it is proved to end. Requires: every position is reached from the start; the game is
   /// not shared yet. A game whose longest play exceeds DepthCode stays loopy, since its depths may still fit. Throws as
   /// zermelo::prove_termination.
-  void prove_termination(const Job& job);
+  ///
+  /// If there is a folder `keep_moves`, keeps the moves that the proof lists, unless the game keeps moves already: in
+  /// memory up to half of what the job leaves, the others in a temporary file in the folder. If the disk is full, the
+  /// rules are asked again.
+  void prove_termination(const Job& job, const std::optional<std::string>& keep_moves = {});
 
   /// Makes the game terminating without levels, for reading a table whose solver had the proof. Such a game cannot be
   /// solved.
@@ -85,6 +90,13 @@ class OrderedGame : public Game {
   std::uint64_t longest_play() const override;
   const Structure& structure() const override { return structure_; }
 
+  /// Takes the moves of all positions: an object for each tier, or one without tiers; or nothing. Requires that the
+  /// game is not shared yet.
+  void take_moves(std::vector<std::shared_ptr<KeptMoves>> moves) { kept_ = std::move(moves); }
+  bool keeps_moves() const override;
+  std::uint64_t moves_in_memory() const override;
+  void unload_moves() const override;
+
  protected:
   /// The threads of the job put positions in order.
   explicit OrderedGame(Job job) : job_(std::move(job)) {}
@@ -94,6 +106,8 @@ class OrderedGame : public Game {
   /// Makes the game terminating. Requires spec() and size().
   void take_levels(LevelOrder::Level level);
   bool has_levels() const { return levels_ != nullptr; }
+  /// Puts the kept moves of a position into `moves`; returns false if they are not kept.
+  bool list_kept(Index position, MoveList& moves) const;
   /// The structure of the positions from `first` on, which are numbered from 0. Requires has_levels().
   Structure structure_of(Index first, Index positions) const { return schedule_of(order(first, positions)); }
 
@@ -106,6 +120,7 @@ class OrderedGame : public Game {
   LevelOrder::Level level_;                   ///< empty in a loopy game
   std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game
   Structure structure_ = LoopRules{};
+  std::vector<std::shared_ptr<KeptMoves>> kept_;
 };
 
 /// The proof that a game always ends.
@@ -120,10 +135,11 @@ struct Termination {
 /// Requires: every position is reached from the start. A few random plays come first, since they find most loops at
 /// once; one that is longer than `longest_random_play` decides nothing. Then the moves of every position are listed
 /// twice: once to count the moves to each position, once to follow them; a position gets its level when the last move
-/// to it has been followed (Kahn 1962). Memory: 4 bytes a position, and 16 for each position of two neighbouring
+/// to it has been followed (Kahn 1962). `kept`, if not null, takes the moves of small chunks when they are listed
+/// first, and gives them the second time. Memory: 4 bytes a position, and 16 for each position of two neighbouring
 /// levels. Throws Interrupted; LimitError if the job's memory does not suffice, but returns nothing instead if a random
 /// play was cut off, since most such games are loopy.
-std::optional<Termination> prove_termination(const Game& game, const Job& job);
+std::optional<Termination> prove_termination(const Game& game, const Job& job, KeptMoves* kept = nullptr);
 
 inline constexpr std::size_t longest_random_play = 10'000;
 

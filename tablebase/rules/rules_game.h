@@ -88,7 +88,7 @@ class RulesGame final : public OrderedGame {
   /// Throws UsageError for a move that does not lower plies_left, so that no solver trusts a wrong order.
   void list_moves(Player, Index index, MoveList& moves) const override {
     moves.clear();
-    if (is_gap(index)) return;
+    if (is_gap(index) || list_kept(index, moves)) return;
     const Position from = numbers_->position(index);
     thread_local std::vector<Position> stand;
     stand.clear();

@@ -2,12 +2,15 @@
 // first level contains only the start.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <random>
+#include <system_error>
 #include <unordered_set>
 
 #include "tablebase/base/error.h"
+#include "tablebase/game/kept_moves.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/parallel.h"
 #include "tablebase/rules/ordered_game.h"
@@ -42,7 +45,7 @@ class Endings {
 
 class Proof {
  public:
-  Proof(const Game& game, const Job& job) : game_(game), job_(job) {}
+  Proof(const Game& game, const Job& job, KeptMoves* kept) : game_(game), job_(job), kept_(kept) {}
 
   std::optional<Termination> run() {
     if (!random_plays_may_end()) return {};
@@ -93,12 +96,33 @@ class Proof {
     job_.workers().for_chunks(game_.size(), chunk_size, [&](std::size_t begin, std::size_t end) {
       check();
       MoveList moves;
+      std::vector<std::byte> packed;
       for (Index position = begin; position < end && !endings_.differ(); ++position) {
         game_.list_moves(Player::mover, position, moves);
         for (const Index to : moves.positions()) count(to).fetch_add(1, std::memory_order_relaxed);
         if (moves.empty()) endings_.add(game_, position);
+        if (kept_ != nullptr) keep(position, moves.positions(), packed);
       }
     });
+  }
+
+  /// Adds the moves of a position to the packed moves of its chunk, and keeps the chunk at its end. If the disk is
+  /// full, the chunk is listed again.
+  void keep(Index position, std::span<Index> goals, std::vector<std::byte>& packed) {
+    pack_moves(position, goals, packed);
+    if ((position + 1) % KeptMoves::small_chunk != 0 && position + 1 != game_.size()) return;
+    try {
+      kept_->keep(position, packed);
+    } catch (const LimitError&) {
+    } catch (const std::system_error&) {
+    }
+    packed.clear();
+  }
+
+  void list(Index position, MoveList& moves) const {
+    moves.clear();
+    if (kept_ == nullptr || !kept_->list(position, position, moves.positions()))
+      game_.list_moves(Player::mover, position, moves);
   }
 
   /// Replaces the count of each position by the length of the longest path from the start. Returns false if some count
@@ -116,6 +140,7 @@ class Proof {
   }
 
   /// Follows the moves of `level`. Returns the positions whose count reaches 0: all moves to them have been followed.
+  /// They ascend in long runs, because kept moves of neighbours are read together; all ascend if moves are in a file.
   std::vector<Index> next_level(const std::vector<Index>& level) {
     std::vector<Index> next;
     std::mutex guard;
@@ -124,15 +149,17 @@ class Proof {
       MoveList moves;
       std::vector<Index> freed;
       for (std::size_t i = begin; i < end; ++i) {
-        game_.list_moves(Player::mover, level[i], moves);
+        list(level[i], moves);
         for (const Index to : moves.positions())
           if (count(to).fetch_sub(1, std::memory_order_relaxed) == 1) freed.push_back(to);
       }
+      std::sort(freed.begin(), freed.end());
       for (const Index position : freed) counts_[position] = last_ + 1;
       const std::lock_guard lock(guard);
       require(level.size() + next.size() + freed.size());
       next.insert(next.end(), freed.begin(), freed.end());
     });
+    if (kept_ != nullptr && kept_->in_file()) std::sort(next.begin(), next.end());
     return next;
   }
 
@@ -154,6 +181,7 @@ class Proof {
 
   const Game& game_;
   const Job& job_;
+  KeptMoves* kept_;
   const std::uint64_t memory_ = job_.memory();  ///< asked once, since a job without a budget asks the machine
   Endings endings_;
   std::vector<std::uint32_t> counts_;  ///< the moves to each position that are not followed yet; then its level
@@ -163,6 +191,8 @@ class Proof {
 
 }  // namespace
 
-std::optional<Termination> prove_termination(const Game& game, const Job& job) { return Proof(game, job).run(); }
+std::optional<Termination> prove_termination(const Game& game, const Job& job, KeptMoves* kept) {
+  return Proof(game, job, kept).run();
+}
 
 }  // namespace zermelo

@@ -5,7 +5,7 @@
 #include <bit>
 #include <tuple>
 
-#include "tablebase/game/move.h"
+#include "tablebase/game/game.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/words/game_store.h"
 

@@ -12,8 +12,9 @@
 
 #include "solver/chess/kernel/masked_set.h"
 #include "solver/chess/kernel/vectors/pull.h"
-#include "solver/solving/cold_store.h"
+#include "solver/solving/packing.h"
 #include "tablebase/entries/outcome.h"
+#include "tablebase/machine/cold_store.h"
 
 namespace zermelo::chess::kernel {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/solving/cold_store.h"
 #include "solver/solving/control.h"
 #include "tablebase/game/structure.h"
+#include "tablebase/machine/cold_store.h"
 
 namespace zermelo::heaps {
 

@@ -8,8 +8,9 @@
 
 #include "solver/heaps/kernel/kernel.h"
 #include "solver/heaps/kernel/runs.h"
-#include "solver/solving/cold_store.h"
+#include "solver/solving/packing.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/cold_store.h"
 
 namespace zermelo::heaps {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "solver/solving/cold_store.h"
+#include "solver/solving/packing.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::heaps {

@@ -12,8 +12,9 @@
 
 #include "solver/heaps/proof/prove_heaps.h"
 #include "solver/proving/grades.h"
-#include "solver/solving/cold_store.h"
+#include "solver/solving/packing.h"
 #include "tablebase/heaps/heap_space.h"
+#include "tablebase/machine/cold_store.h"
 
 namespace zermelo::heaps::proof {
 

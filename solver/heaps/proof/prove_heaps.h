@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include "solver/proving/findings.h"
-#include "solver/solving/cold_store.h"
 #include "solver/solving/sample.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/structure.h"
+#include "tablebase/machine/cold_store.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo::heaps::proof {

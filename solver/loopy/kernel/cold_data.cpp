@@ -1,8 +1,9 @@
-// A chunk is kept as runs that are short compared with a slab of the store, so slabs are nearly full.
+// An epoch of depths is packed chunk by chunk.
 #include "solver/loopy/kernel/cold_data.h"
 
 #include <utility>
 
+#include "solver/solving/packing.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
@@ -10,35 +11,9 @@
 namespace zermelo::loopy {
 namespace {
 
-constexpr std::size_t run_bytes = std::size_t{1} << 14;
-
 std::size_t chunks_of(Index positions) { return (positions + Exits::chunk - 1) / Exits::chunk; }
 
 }  // namespace
-
-KeptMoves::KeptMoves(Index positions, std::uint64_t memory_bytes, std::string folder)
-    : memory_bytes_(memory_bytes),
-      store_({.memory_bytes = memory_bytes, .folder = std::move(folder)}),
-      chunks_(chunks_of(positions)) {}
-
-void KeptMoves::keep(Index first, std::span<const std::byte> moves) {
-  packed_ += moves.size();
-  auto& runs = chunks_[first / Exits::chunk];
-  runs.reserve((moves.size() + run_bytes - 1) / run_bytes);
-  for (; !moves.empty(); moves = moves.subspan(std::min(run_bytes, moves.size())))
-    runs.push_back(store_.keep(moves.first(std::min(run_bytes, moves.size()))));
-}
-
-std::vector<std::byte> KeptMoves::read(Index first) const {
-  std::vector<std::byte> moves, run;
-  const auto& runs = chunks_[first / Exits::chunk];
-  moves.reserve(runs.size() * run_bytes);
-  for (const ColdStore::Run& kept : runs) {
-    store_.read(kept, run);
-    moves.insert(moves.end(), run.begin(), run.end());
-  }
-  return moves;
-}
 
 OpenCounts::OpenCounts(Index positions) : chunks_(chunks_of(positions)) {}
 

@@ -1,12 +1,13 @@
 // Reverses all moves in parallel, for rules without un-moves and for graphs: counts the predecessors of each position,
 // places the lists, and fills them. Rules are asked only once for the moves, because that costs more than all other
-// steps; the moves are kept packed until the lists are filled.
+// steps; unless the game keeps the moves, they are kept packed until the lists are filled.
 #include "solver/loopy/kernel/moves.h"
 
 #include <fmt/format.h>
 
 #include <atomic>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
 #include "solver/loopy/kernel/cold_data.h"
@@ -26,6 +27,9 @@ void require_listable(const Game& game) {
         "{} has {} positions, but moves can be listed for at most {}; make it smaller, or give its rules `unmoves`",
         game.spec().canonical_text(), game.size(), std::numeric_limits<graphs::Vertex>::max());
 }
+
+/// Whether the game keeps the moves of a share, which is all of it.
+bool kept_by(const Game& game, Index share) { return game.keeps_moves() && share == game.size(); }
 
 /// A move on its way to the owner of its goal: the place of the goal there, and the number of the position.
 struct FromTo {
@@ -108,7 +112,7 @@ std::shared_ptr<Exits> exits_of(const Share& share, const Control& control) {
 
 /// The answers of the rules about the moves of all positions.
 struct AskedMoves {
-  KeptMoves kept;
+  std::optional<KeptMoves> kept;  ///< nothing if the game keeps the moves
   OpenCounts& counts;
   Exits& exits;
 };
@@ -123,12 +127,23 @@ void ask_chunk(const Game& game, const Share& share, const Control& control, Ind
     std::vector<Index>& goals = moves.list(from);
     for (const Index to : goals) use(from, to);
     pack_number(goals.size() + moves.open_exits(), open);
-    pack_moves(from, goals, packed);
+    if (asked.kept) pack_moves(from, goals, packed);
   }
   const Index place = first - share.first;
-  asked.kept.keep(place, packed);
+  if (asked.kept) asked.kept->keep(place, packed);
   asked.counts.keep(place, open);
   moves.record(place, asked.exits);
+}
+
+/// Calls use(from, to) for the moves of one chunk that the game keeps.
+template <class Use>
+void list_again(const Game& game, Index first, Index last, Use& use) {
+  std::vector<Index> goals;
+  for (Index from = first; from < last; ++from) {
+    game.successors(from, goals);
+    for (const Index to : goals)
+      if (to < game.size()) use(from, to);
+  }
 }
 
 /// Asks for the moves of all own positions by keys.
@@ -142,7 +157,7 @@ void ask_by_keys(const Game& game, const ProcessOwners& owners, const Control& c
         pack_moves(chunk.first + i, chunk.goals_of(i), packed);
       }
       const Index place = chunk.first - owners.share().first;
-      asked.kept.keep(place, packed);
+      asked.kept->keep(place, packed);
       asked.counts.keep(place, open);
     });
   });
@@ -157,9 +172,11 @@ ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, cons
   ListedPredecessors lists(share.count);
   std::uint64_t freed = 0;
   {
-    AskedMoves asked{{share.count, memory.for_packed(control.memory), control.scratch}, counts, exits};
+    AskedMoves asked{{}, counts, exits};
+    if (!kept_by(game, share.count))
+      asked.kept.emplace(share.count, Exits::chunk, memory.for_packed(control.memory), control.scratch);
     const auto for_kept = [&](Index first, Index last, auto& use) {
-      asked.kept.for_moves(share.first, first, last, use);
+      asked.kept ? asked.kept->for_moves(share.first, first, last, use) : list_again(game, first, last, use);
     };
     if constexpr (!Owners::one)
       if (by_keys) ask_by_keys(game, owners, control, asked);
@@ -169,9 +186,10 @@ ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, cons
       announce_moves(lists, owners, control, [&](Index first, Index last, auto& announce) {
         ask_chunk(game, share, control, first, last, asked, announce);
       });
-    open_lists(lists, memory.beside_packed(control.memory, asked.kept.held_bytes()), game, control);
+    const std::uint64_t held = asked.kept ? asked.kept->held_bytes() : 0;
+    open_lists(lists, memory.beside_packed(control.memory, held), game, control);
     fill_lists(lists, owners, control, for_kept);
-    freed = asked.kept.held_bytes();
+    freed = held;
   }
   constexpr std::uint64_t worth_returning = std::uint64_t{2} << 20;
   if (freed > worth_returning) return_free_memory();
@@ -262,7 +280,7 @@ MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, 
   return {.fixed = exits_memory(game, share) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
           .lists = lists,
           .least_lists = least_of(lists, sample),
-          .packed = KeptMoves::bytes(sample.of_all(sample.packed_bytes, share)),
+          .packed = kept_by(game, share) ? 0 : KeptMoves::bytes(sample.of_all(sample.packed_bytes, share)),
           .analysis = analysis};
 }
 

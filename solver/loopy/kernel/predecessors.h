@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "solver/solving/cold_store.h"
 #include "tablebase/game/game.h"
 #include "tablebase/graphs/digraph.h"
+#include "tablebase/machine/cold_store.h"
 #include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/parallel.h"
 

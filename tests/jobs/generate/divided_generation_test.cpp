@@ -67,7 +67,7 @@ class DividedGeneration : public testing::Test {
                        return stop.load() || (first && --left_ <= 0);
                      }});
       GenerationJob work(options, job);
-      const auto game = make_game(wish.spec, work.resources(wish.spec, wish.metric));
+      const auto game = make_game(wish.spec, work.resources(completed_spec(wish.spec), wish.metric));
       Generation result = work.run(*game, wish.metric);
       if (first) done = std::move(result);
     };

@@ -60,11 +60,14 @@ TEST_F(GenerationClaim, LeavesNothingBehind) {
 TEST_F(GenerationClaim, RefusesAnotherGameBeforeItIsDiscovered) {
   interrupt();
   const GenerationJob job(options(), Job());
-  const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources("mnk m=3 n=3 k=3", Metric::depth)); };
+  const auto discover = [&] {
+    make_game("mnk m=3 n=3 k=3", job.resources(completed_spec("mnk m=3 n=3 k=3"), Metric::depth));
+  };
   EXPECT_NE(message_of<UsageError>(discover).find("the checkpoint belongs to a job with spec"), std::string::npos);
-  EXPECT_NE(message_of<UsageError>([&] { job.resources("mnk m=3 n=3 k=3", Metric::outcome); }).find("metric"),
-            std::string::npos);
-  EXPECT_NO_THROW(job.resources("mnk m=3 n=3 k=3", Metric::depth));
+  EXPECT_NE(
+      message_of<UsageError>([&] { job.resources(completed_spec("mnk m=3 n=3 k=3"), Metric::outcome); }).find("metric"),
+      std::string::npos);
+  EXPECT_NO_THROW(job.resources(completed_spec("mnk m=3 n=3 k=3"), Metric::depth));
 }
 
 TEST_F(GenerationClaim, RefusesOtherBlocksAndMissingWorkBeforeTheGameIsMade) {
@@ -75,7 +78,9 @@ TEST_F(GenerationClaim, RefusesOtherBlocksAndMissingWorkBeforeTheGameIsMade) {
   fs::remove(file_ + ".checkpoint");
   fs::remove(file_ + ".part");
   const GenerationJob job(options(Continuation::required), Job());
-  const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources("mnk m=3 n=3 k=3", Metric::depth)); };
+  const auto discover = [&] {
+    make_game("mnk m=3 n=3 k=3", job.resources(completed_spec("mnk m=3 n=3 k=3"), Metric::depth));
+  };
   EXPECT_NE(message_of<UsageError>(discover).find("there is no checkpoint"), std::string::npos);
 }
 

@@ -42,7 +42,7 @@ class DiscoveredTiers : public testing::Test {
   Generation solve(const std::string& spec, const Job& job = Job({.threads = 2}),
                          const std::optional<std::string>& tier = {}) const {
     GenerationJob work({.file = folder_, .in_tiers = true, .tier = tier}, job);
-    return work.run(*make_game(spec, work.resources(spec, Metric::depth)), Metric::depth);
+    return work.run(*make_game(spec, work.resources(completed_spec(spec), Metric::depth)), Metric::depth);
   }
 
   void solve_file(const std::string& spec) const {
@@ -261,7 +261,7 @@ TEST_F(DiscoveredTiers, OfAFinishedTableAreNotDiscoveredAgain) {
   const std::string spec = "short-rows tiers=3 width=20000";
   const auto solve_again = [&](Continuation continuation) {
     GenerationJob work({.file = file_, .continuation = continuation}, Job({.threads = 2}));
-    return work.run(*make_game(spec, work.resources(spec, Metric::depth)), Metric::depth);
+    return work.run(*make_game(spec, work.resources(completed_spec(spec), Metric::depth)), Metric::depth);
   };
   const Generation first = solve_again(Continuation::automatic);
   EXPECT_FALSE(first.solved_before);
@@ -324,7 +324,7 @@ TEST_F(DiscoveredTiers, AreRefusedIfAMoveRaisesTheTier) {
 TEST_F(DiscoveredTiers, RefuseDamagedFilesOfKeys) {
   try {
     GenerationJob work({.file = folder_, .in_tiers = true}, Job());
-    Resources resources = work.resources("short-keys", Metric::depth);
+    Resources resources = work.resources(completed_spec("short-keys"), Metric::depth);
     const auto keep = resources.tiers.keep;
     resources.tiers.keep = [&](const FoundTier& tier) {
       auto keys = keep(tier);

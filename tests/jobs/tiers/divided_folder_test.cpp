@@ -13,6 +13,7 @@
 #include "support/folder.h"
 #include "support/scattered_tiers.h"
 #include "tablebase/base/error.h"
+#include "tablebase/registry.h"
 
 namespace zermelo::divided_folder_test {
 namespace {
@@ -44,7 +45,7 @@ class DividedFolder : public testing::Test {
       options.step_finished = [&](const std::string&, Index) { --left; };
       const Job job({.threads = 2, .processes = all, .stop = [&] { return first && left <= 0; }});
       GenerationJob work(options, job);
-      Generation result = work.run(*work.game(spec, Metric::depth), Metric::depth);
+      Generation result = work.run(*work.game(completed_spec(spec), Metric::depth), Metric::depth);
       if (first) done = std::move(result);
     };
     if (processes == 0)

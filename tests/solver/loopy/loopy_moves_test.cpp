@@ -8,6 +8,7 @@
 #include "solver/loopy/kernel/cold_data.h"
 #include "solver/loopy/kernel/moves.h"
 #include "solver/loopy/kernel/predecessors.h"
+#include "tablebase/game/kept_moves.h"
 
 namespace zermelo::loopy_moves_test {
 namespace {
@@ -25,12 +26,12 @@ std::vector<std::vector<Index>> random_moves(std::mt19937& random, Index positio
 
 /// Keeps the moves chunk by chunk and reads them again, sorted.
 std::vector<FromTo> kept_and_read(const std::vector<std::vector<Index>>& moves, std::uint64_t memory) {
-  loopy::KeptMoves kept(moves.size(), memory, {});
+  KeptMoves kept(moves.size(), loopy::Exits::chunk, memory, {});
   for (Index first = 0; first < moves.size(); first += loopy::Exits::chunk) {
     std::vector<std::byte> packed;
     for (Index from = first; from < std::min<Index>(moves.size(), first + loopy::Exits::chunk); ++from) {
       std::vector<Index> goals = moves[from];
-      loopy::pack_moves(from, goals, packed);
+      pack_moves(from, goals, packed);
     }
     kept.keep(first, packed);
   }
@@ -56,10 +57,10 @@ TEST(PackedMoves, AreReadAsTheyWere) {
     for (const Index to : ends) {
       std::vector<Index> goals{to, 5, 0xffff'fffe}, read;
       std::vector<std::byte> packed;
-      loopy::pack_moves(from, goals, packed);
+      pack_moves(from, goals, packed);
       const std::byte* at = packed.data();
       const auto use = [&](Index, Index goal) { read.push_back(goal); };
-      loopy::unpack_moves(from, at, use);
+      unpack_moves(from, at, use);
       EXPECT_EQ(read, goals);
       EXPECT_EQ(at, packed.data() + packed.size());
     }
@@ -78,7 +79,7 @@ TEST(OpenCounts, AreReadAsTheyWere) {
   loopy::OpenCounts counts(5000);
   const std::vector<std::uint32_t> numbers{0, 127, 128, 70'000, ~std::uint32_t{0}};
   std::vector<std::byte> packed;
-  for (const std::uint32_t number : numbers) loopy::pack_number(number, packed);
+  for (const std::uint32_t number : numbers) pack_number(number, packed);
   counts.keep(4096, packed);
   std::vector<std::uint32_t> read(numbers.size());
   counts.read(4096, read);

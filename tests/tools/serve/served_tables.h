@@ -32,7 +32,7 @@ class ServedTables : public ::testing::Test {
   /// Solves a game for depth into the folder of tiers NAME/.
   void solve_tiers(const std::string& spec, const std::string& name) const {
     GenerationJob job({.file = folder_.file(name), .in_tiers = true}, Job({.threads = 2}));
-    job.run(*job.game(spec, Metric::depth), Metric::depth);
+    job.run(*job.game(completed_spec(spec), Metric::depth), Metric::depth);
   }
 
   std::string path(const std::string& name) const { return folder_.file(name + ".ztb"); }

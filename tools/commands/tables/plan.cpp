@@ -96,10 +96,11 @@ void plan_undiscovered(const Undiscovered& game, Metric metric, const PlanOption
 }
 
 int run_plan(const PlanOptions& options, Output& output) {
-  const std::string spec = options.spec.text();
-  const Metric metric = metric_for(Spec::parse(spec), options.asked);
+  const Spec spec = completed_spec(options.spec.text());
+  const Metric metric = metric_for(spec, options.asked);
   const Job job = start_job(options.threads, options.memory);
-  const Planned planned = options.exact ? Planned(make_game(spec, {job})) : make_without_discovery(spec, {job});
+  const Planned planned =
+      options.exact ? Planned(make_game(spec, {.job = job, .keep_moves = ""})) : make_without_discovery(spec, {job});
   if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
     plan_game(**game, metric, options, job, output);
   else

@@ -158,14 +158,14 @@ void require_other_log(const std::string& folder, const std::string& log) {
     throw UsageError("--log {} names a file of the folder's tables; write the log to another file", log);
 }
 
-void require_file(const SolveOptions& options) {
+void require_file(const SolveOptions& options, const Spec& spec) {
   const std::string& file = options.generation.file;
   if (file.empty()) return;
   if (names_folder(file)) {
     require_other_log(file, options.log);
     return require_folder_place(file);
   }
-  require_table_place(Spec::parse(options.spec.text()), file);
+  require_table_place(spec, file);
   if (options.log.empty()) return;
   for (const std::string& ours : files_of_table(file))
     if (std::filesystem::weakly_canonical(options.log) == std::filesystem::weakly_canonical(ours))
@@ -196,9 +196,10 @@ void add_processes(Solved& solved) {
   solved.traffic = {traffic[0], traffic[1]};
 }
 
-Solved solve(const SolveOptions& options, Metric metric, GenerationOptions generation, const Job& job) {
+Solved solve(const SolveOptions& options, const Spec& spec, GenerationOptions generation, const Job& job) {
+  const Metric metric = metric_for(spec, options.asked);
   std::optional<GenerationJob> work(std::in_place, generation, job);
-  const std::shared_ptr<const Game> game = work->game(options.spec.text(), metric);
+  const std::shared_ptr<const Game> game = work->game(spec, metric);
   if (generation.file.empty() && !job.processes() && needs_tiers(*game, metric, job)) {
     generation.in_tiers = true;
     work.emplace(generation, job);
@@ -214,14 +215,14 @@ Solved solve(const SolveOptions& options, Metric metric, GenerationOptions gener
 int run_solve(const SolveOptions& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   require_sense(options);
-  require_file(options);
+  const Spec spec = completed_spec(options.spec.text());
+  require_file(options, spec);
   const std::string& file = options.generation.file;
   const bool folder = names_folder(file);
   const auto watch = std::make_shared<JobWatch>(file.empty() || folder ? file : output_target(file),
                                                 process_role().speaks() ? options.log : "");
   const Job job = start_job(options.threads, options.memory, options.scratch, watch);
-  const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
-  Solved solved = solve(options, metric, generation_options(options, watch), job);
+  Solved solved = solve(options, spec, generation_options(options, watch), job);
   watch->finish_step("table", solved.table.positions);
   solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!process_role().speaks()) return status_done;

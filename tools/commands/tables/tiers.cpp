@@ -99,7 +99,7 @@ void run_folder(const std::string& folder, bool json, Output& output) {
 }
 
 void run_spec(const std::string& spec, bool json, Output& output) {
-  const Planned planned = make_without_discovery(spec, {start_job(0, 0)});
+  const Planned planned = make_without_discovery(completed_spec(spec), {start_job(0, 0)});
   if (const auto* made = std::get_if<std::unique_ptr<Game>>(&planned)) {
     require_tiers(**made);
     return list(**made, std::vector<TierStatus>((*made)->tiers().size()), json, output);

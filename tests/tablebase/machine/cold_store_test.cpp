@@ -1,13 +1,15 @@
 // Keeps runs of random bytes in memory and in the temporary file, and packs cells.
-#include "solver/solving/cold_store.h"
+#include "tablebase/machine/cold_store.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
+#include "solver/solving/packing.h"
 #include "support/kept_state.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo::cold_store_test {
 namespace {

@@ -1,11 +1,10 @@
 // All threads append to one slab. The thread that fills it settles it: moves it to the file if there is too much in
 // memory. The lock protects short copies. Files are read and written without it: a slab in the file does not move, and
 // a slab on its way to the file is read from memory until it has arrived.
-#include "solver/solving/cold_store.h"
+#include "tablebase/machine/cold_store.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <lz4.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,10 +18,6 @@
 
 namespace zermelo {
 namespace {
-
-using Packed = std::vector<std::byte>;
-
-const char* text(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }
 
 /// O_TMPFILE makes a file without a name; where the file system has no such files, a named one is removed at once.
 int open_unnamed(const std::string& folder) {
@@ -130,6 +125,19 @@ void ColdStore::move_to_file(std::uint32_t number) {
   spare_.push_back(std::move(slab.bytes));
 }
 
+void ColdStore::move_to_file() {
+  std::unique_lock lock(guard_);
+  for (std::uint32_t number = 0; number < slabs_.size(); ++number) {
+    const Slab& slab = slabs_[number];
+    if (!slab.settled || slab.runs == 0 || slab.slot != in_memory) continue;
+    lock.unlock();
+    move_to_file(number);
+    lock.lock();
+  }
+  lock.unlock();
+  trim();
+}
+
 /// Frees the memory or the slot of a slab without runs. Requires the lock.
 void ColdStore::release(std::uint32_t number) {
   Slab& slab = slabs_[number];
@@ -138,41 +146,6 @@ void ColdStore::release(std::uint32_t number) {
   else
     free_slots_.push_back(slab.slot);
   unused_.push_back(number);
-}
-
-std::size_t packed_bound(std::size_t raw) {
-  return static_cast<std::size_t>(LZ4_compressBound(static_cast<int>(std::min(raw, most_packed))));
-}
-
-void pack(std::span<const std::byte> raw, Packed& packed) {
-  packed.resize(packed_bound(raw.size()));
-  const int size = LZ4_compress_default(text(raw), reinterpret_cast<char*>(packed.data()), static_cast<int>(raw.size()),
-                                        static_cast<int>(packed.size()));
-  packed.resize(static_cast<std::size_t>(size));
-}
-
-void unpack(std::span<const std::byte> packed, std::span<std::byte> raw) {
-  const int size = LZ4_decompress_safe(text(packed), reinterpret_cast<char*>(raw.data()),
-                                       static_cast<int>(packed.size()), static_cast<int>(raw.size()));
-  if (size != static_cast<int>(raw.size()))
-    throw FormatError(
-        "a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the checkpoint with --restart",
-        packed.size(), raw.size());
-}
-
-void put_counted(std::span<const std::byte> packed, const PutBytes& put) {
-  put_number(static_cast<std::uint32_t>(packed.size()), put);
-  put(packed);
-}
-
-void get_counted(Packed& packed, std::size_t raw, const GetBytes& get) {
-  const std::uint32_t size = get_number(get);
-  if (size > packed_bound(raw))
-    throw FormatError(
-        "a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the checkpoint with --restart",
-        raw, size);
-  packed.resize(size);
-  get(packed);
 }
 
 std::string temporary_place() {

@@ -9,9 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "solver/solving/control.h"
-#include "tablebase/machine/parallel.h"
-
 namespace zermelo {
 
 // A temporary file without a name: the system removes it when the process ends, however it ends. It is made when it is
@@ -69,6 +66,8 @@ class ColdStore {
   void forget(const Run& run);
   /// Frees the memory of slabs without runs, which the store keeps for new runs.
   void trim();
+  /// Moves the full slabs to the file, and trims. Other threads may read runs meanwhile. Throws as keep().
+  void move_to_file();
 
   /// The bytes of the file, a multiple of slab_bytes.
   std::uint64_t file_bytes() const;
@@ -102,30 +101,5 @@ class ColdStore {
   std::uint64_t held_bytes_ = 0;  // memory of slabs
   std::uint32_t filling_;         // the slab that takes the next run
 };
-
-// Compressed runs of cells (lz4): fast enough to pack and unpack a table many times while it is solved.
-
-/// The most bytes that pack() needs for `raw` bytes.
-std::size_t packed_bound(std::size_t raw);
-
-/// Replaces the content of `packed` by the compressed bytes. Requires raw.size() <= most_packed. Cost: 1 s for 2 to 3
-/// GB of a heap game.
-void pack(std::span<const std::byte> raw, std::vector<std::byte>& packed);
-inline constexpr std::size_t most_packed = std::size_t{1} << 30;
-
-/// Fills `raw`. Throws FormatError unless `packed` has exactly raw.size() bytes of content. Cost: 1 s for about 4 GB.
-void unpack(std::span<const std::byte> packed, std::span<std::byte> raw);
-
-/// Saves and reads a number of 4 bytes in a checkpoint.
-inline void put_number(std::uint32_t number, const PutBytes& put) { put(std::as_bytes(std::span(&number, 1))); }
-inline std::uint32_t get_number(const GetBytes& get) {
-  std::uint32_t number = 0;
-  get(std::as_writable_bytes(std::span(&number, 1)));
-  return number;
-}
-
-/// Saves and reads a packed run after its size. Throws FormatError if the size is larger than packed_bound(raw).
-void put_counted(std::span<const std::byte> packed, const PutBytes& put);
-void get_counted(std::vector<std::byte>& packed, std::size_t raw, const GetBytes& get);
 
 }  // namespace zermelo
