@@ -155,6 +155,7 @@ void stream(Index positions, const Fill& fill, const Control& control, const Sin
     sink({first, std::span<const Cell>(chunk.data(), count)});
     control.finish_step("piece", (first + count + stream_chunk - 1) / stream_chunk, first + count);
   });
+  resumable.save_if_due();
 }
 
 /// Streams the table that Fill<Cell>(args...) fills, in the narrowest cells for values up to `greatest`.
