@@ -133,6 +133,7 @@ std::uint64_t least_beside_kernel(const Game& game, bool with_file) {
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job) {
   const Kernel kernel = kernel_for(game, metric);
   const std::uint64_t beside = bytes_beside_kernel(game, with_file), before = peak_memory();
+  const std::uint64_t least_beside = beside - std::min(beside, game.moves_in_memory());  // before trials take memory
   const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
   const std::uint64_t budget = memory_beside(beside, job);
   const Kernel chosen = kernel_for(game, metric, budget);
@@ -145,8 +146,7 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
     if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
   } else {
     if (!kernel.may_end_early) estimate.memory_bytes = peak(kernel.memory);
-    estimate.least_memory_bytes =
-        std::max(before, least_beside_kernel(game, with_file) + kernel_for(game, metric, 0).least_memory);
+    estimate.least_memory_bytes = std::max(before, least_beside + kernel_for(game, metric, 0).least_memory);
   }
   if (trials.size() > 1) add_trials(game, chosen, trials, estimate);
   return estimate;
