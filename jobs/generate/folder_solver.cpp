@@ -10,8 +10,6 @@
 #include <span>
 
 #include "formats/table/storage/file_layer.h"
-#include "jobs/budget/amounts.h"
-#include "jobs/generate/estimate.h"
 #include "jobs/generate/exit_tables.h"
 #include "jobs/generate/tier_queue.h"
 #include "jobs/lookup/probe.h"

@@ -91,10 +91,10 @@ std::uint64_t cache_bytes(const Job& job) {
 }
 
 Probe::Probe(std::shared_ptr<const TableFile> file, const Job& job)
-    : path_(file->path()),
-      job_(job),
-      file_(std::move(file)),
-      parts_{TierStatus{TierState::done, path_, file_->file_bytes(), file_->info(), {}}} {}
+    : path_(file->path()), job_(job), file_(std::move(file)) {
+  parts_.push_back({TierState::done, path_, file_->file_bytes(), file_->info(), {}});
+  parts_.front().info.summary = {};  // a histogram may be large
+}
 
 Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> exit_tables)
     : Probe(std::make_shared<const TableFile>(std::move(file)), job) {

@@ -63,7 +63,8 @@ class Probe {
   /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
   /// come from the tables.
   bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
-  /// The parts of the table: its file, or for a folder the file of each tier in the order of the game.
+  /// The parts of the table: its file, whose counts are in info(), or for a folder the file of each tier in the order of
+  /// the game.
   const std::vector<TierStatus>& parts() const { return parts_; }
   /// The table of one part. For a tier of a folder throws MissingTier if its table is missing, FormatError if it is
   /// damaged, otherwise as TableFile.

@@ -72,7 +72,9 @@ void announce(const Game& game, Metric metric, bool in_tiers, const SolveOptions
 Json solved_json(const Solved& solved, const SolveOptions& options) {
   const Game& game = *solved.game;
   const bool kept = !options.generation.file.empty();
-  Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.table.positions}};
+  Json object{{"spec", game.spec().canonical_text()},
+              {"metric", name(solved.metric)},
+              {"positions", solved.table.positions}};
   add_counts(object, solved.counts());
   object["start"] = solved.table.start ? position_json(game.text(game.start()), solved.start()) : Json();
   object["seconds"] = solved.seconds;
