@@ -1,5 +1,5 @@
 // The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
-#include "jobs/answer/worth.h"
+#include "jobs/answer/answer.h"
 
 #include <fmt/format.h>
 
