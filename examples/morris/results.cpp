@@ -113,7 +113,7 @@ void run(const std::string& folder) {
   std::cout << "  men             won            lost           drawn\n";
   for (std::size_t place = 0; place < game.tiers().size(); ++place) {
     const zermelo::Tier& tier = game.tiers()[place];
-    const std::vector<Counts> counts = load(tables.tier(place), tier.first, outcomes, job);
+    const std::vector<Counts> counts = load(tables.part(place), tier.first, outcomes, job);
     if (tier.name != "over") all += print_orders(tier.name, counts);
   }
   print("all", all);
