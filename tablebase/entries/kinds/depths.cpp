@@ -36,6 +36,30 @@ bool is_best_depth(Value from, Value to) {
   return from.outcome == Outcome::draw || to.depth + 1 == from.depth;
 }
 
+/// The two kinds with depths differ in the games that have them, in their codes, and in whether there are draws.
+constexpr EntryKind depth_kind(bool (*suits)(GameClass), CellCode code, bool draws) {
+  return {.metric = Metric::depth,
+          .suits = suits,
+          .widths = code_widths,
+          .code = code,
+          .has_depth = true,
+          .draws = draws,
+          .rows = HistogramRows::outcomes,
+          .most_figure = most_depth,
+          .figure_of = depth_of,
+          .quantity = "depths",
+          .figure = "depth",
+          .greatest = "max_depth",
+          .file_greatest = "max_depth",
+          .column = "plies",
+          .scale = "depth in plies",
+          .deepest_text = deepest_text,
+          .figures = depth_figures,
+          .text = depth_text,
+          .is_best = is_best_depth,
+          .define = kinds::outcome_and_depth};
+}
+
 }  // namespace
 
 Value kinds::outcome_and_depth(Following& following) {
@@ -54,45 +78,7 @@ Value kinds::outcome_and_depth(Following& following) {
   return may_draw ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_winning + 1};
 }
 
-constexpr EntryKind kinds::depths{.metric = Metric::depth,
-                                  .suits = always_ends,
-                                  .widths = code_widths,
-                                  .code = CellCode::depth,
-                                  .has_depth = true,
-                                  .rows = HistogramRows::outcomes,
-                                  .most_figure = most_depth,
-                                  .figure_of = depth_of,
-                                  .quantity = "depths",
-                                  .figure = "depth",
-                                  .greatest = "max_depth",
-                                  .file_greatest = "max_depth",
-                                  .column = "plies",
-                                  .scale = "depth in plies",
-                                  .deepest_text = deepest_text,
-                                  .figures = depth_figures,
-                                  .text = depth_text,
-                                  .is_best = is_best_depth,
-                                  .define = outcome_and_depth};
-
-constexpr EntryKind kinds::loopy_depths{.metric = Metric::depth,
-                                        .suits = may_loop,
-                                        .widths = code_widths,
-                                        .code = CellCode::loopy,
-                                        .has_depth = true,
-                                        .draws = true,
-                                        .rows = HistogramRows::outcomes,
-                                        .most_figure = most_depth,
-                                        .figure_of = depth_of,
-                                        .quantity = "depths",
-                                        .figure = "depth",
-                                        .greatest = "max_depth",
-                                        .file_greatest = "max_depth",
-                                        .column = "plies",
-                                        .scale = "depth in plies",
-                                        .deepest_text = deepest_text,
-                                        .figures = depth_figures,
-                                        .text = depth_text,
-                                        .is_best = is_best_depth,
-                                        .define = outcome_and_depth};
+constexpr EntryKind kinds::depths = depth_kind(always_ends, CellCode::depth, false);
+constexpr EntryKind kinds::loopy_depths = depth_kind(may_loop, CellCode::loopy, true);
 
 }  // namespace zermelo
