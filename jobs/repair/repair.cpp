@@ -1,362 +1,179 @@
-// First the parts of the file are found (formats/salvage), then its damaged blocks. Their entries are computed again,
-// and the file is written beside the damaged one: sound frames as they are, the others new.
-#include "jobs/repair/repair.h"
-
+// The file of a tier whose metadata can be read is repaired like the table of a whole game; the job of the folder solves
+// the others.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <numeric>
+#include <memory>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
 
-#include "formats/table/storage/file_location.h"
+#include "formats/table/storage/file_layer.h"
+#include "formats/table/writing/table_writer.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/generate/generation.h"
 #include "jobs/keys/key_info.h"
-#include "jobs/repair/mended_entries.h"
-#include "jobs/repair/rewrite.h"
-#include "jobs/store/tally.h"
+#include "jobs/lookup/probe.h"
+#include "jobs/repair/repair.h"
 #include "jobs/tiers/file_names.h"
-#include "solver/engine/verify.h"
-#include "solver/solving/plain_entry.h"
-#include "solver/solving/sample.h"
-#include "tablebase/game/tier_game.h"
-#include "tablebase/input/input_file.h"
+#include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_keys.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/text.h"
 #include "tablebase/registry.h"
-#include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// The level of zstd with which this program makes a sound block of the file again; 0 if none does.
-int level_of(const InputFile& file, const Salvage& salvage, int guess) {
-  const TableParts& parts = salvage.parts;
-  for (std::uint64_t block = 0; block < parts.metadata.blocks(); ++block) {
-    const Bytes bytes = parts.bytes(file, block);
-    const auto sound = read_frame(bytes, parts.most_payload(block));
-    if (!sound) continue;
-    std::vector<int> levels(Compressor::max_level);
-    std::iota(levels.begin(), levels.end(), 1);
-    levels.insert(levels.begin(), {guess, BlockPacker::default_level(parts.metadata.info)});
-    for (const int level : levels) {
-      if (level == 0) continue;
-      const Bytes ours = Compressor(level).compress(sound->second);
-      if (std::equal(ours.begin(), ours.end(), bytes.begin(), bytes.begin() + sound->first.compressed)) return level;
-    }
-    return 0;
-  }
-  return BlockPacker::default_level(parts.metadata.info);
+/// Throws UsageError unless the user's game and metric agree with the table. Discovers nothing.
+void require_same(const std::string& folder, const TableInfo& any, const RepairOptions& options,
+                  const Resources& resources) {
+  const std::string spec = options.spec.empty() ? any.spec : canonical_text_of(options.spec, resources);
+  const Metric metric = options.metric.value_or(any.kind.metric);
+  if (!same_game(any.spec, spec) || metric != any.kind.metric)
+    throw UsageError(
+        "{} contains tables of {} with the metric {}, not of {} with the metric {}; name "
+        "the game of its tables, or another folder",
+        folder, any.spec, name(any.kind.metric), spec, name(metric));
 }
 
-/// Repairs one file.
-class Repairer {
- public:
-  Repairer(const std::string& path, const RepairOptions& options, const Job& job)
-      : path_(path), options_(options), job_(job), file_(path) {}
+bool has_tier(std::span<const Tier> tiers, const std::string& name) {
+  return std::ranges::find(tiers, name, &Tier::name) != tiers.end();
+}
 
-  Repair run() {
-    find_parts();
-    damaged_ = damaged_frames();
-    sort_damage();
-    open_probe();
-    report_.fault = fault_of_name();
-    if (!report_.ok()) return report_;
-    list_damaged_parts();
+bool is_there(const TierStatus& status) {
+  return status.state != TierState::missing && status.state != TierState::partial;
+}
+
+/// The result of a repair; if it throws, why it failed.
+template <class Work>
+Repair attempt(const Work& work) {
+  try {
+    return work();
+  } catch (const FormatError& error) {
+    return {.fault = error.what()};
+  } catch (const UsageError& error) {  // metadata are damaged, or the file of a tier below contains another table
+    return {.fault = error.what()};
+  }
+}
+
+/// Repairs the tables in a folder.
+class TierRepair {
+ public:
+  /// The tables that can be read tell the game and the metric; the user may name the same.
+  TierRepair(const std::string& folder, const RepairOptions& options, const Job& job)
+      : folder_(folder), options_(options), job_(job) {
+    Resources resources = resources_beside(folder, job);
+    std::optional<TableInfo> any;
     try {
-      if (report_.sound())
-        probe_->file().check_payload();
-      else
-        mend();
-    } catch (const FormatError& error) {
-      report_.fault = error.what();
+      any = any_tier(folder);
+      resources.known = known_in_folder(folder, *any);
+    } catch (const MissingTier&) {
+      if (options.spec.empty()) throw;
     }
-    return report_;
+    if (any) require_same(folder, *any, options, resources);
+    game_ = make_game(options.spec.empty() ? any->spec : options.spec, resources);
+    metric_ = any ? any->kind.metric : options.metric.value_or(options.usual_metric);
+    writer_ = any ? written_like(*any, options.writer) : options.writer;
+    if (tiers().empty()) tier_called(*game_, "");  // throws
+  }
+
+  std::span<const Tier> tiers() const { return game_->tiers(); }
+  std::vector<TierStatus> states() const { return tier_states(*game_, folder_); }
+
+  Repair repair(const std::string& tier, const TierStatus& status) const {
+    const bool another_table = status.state != TierState::done && !status.info.spec.empty();
+    if (another_table) return {.fault = status.fault};
+    const Repair mended = mend(status.file);
+    return status.state == TierState::damaged && !mended.ok() ? solve_again(tier) : mended;
+  }
+
+  /// Throws UsageError if tiers of the folder are missing.
+  void require_all() const {
+    std::vector<std::string> missing;
+    for (const TierStatus& status : states())
+      if (!is_there(status)) missing.push_back(fs::path(status.file).stem());
+    const std::string spec = game_->spec().canonical_text();
+    if (missing.empty()) return;
+    if (missing.size() == 1) throw MissingTier(missing_text(spec, folder_, missing.front()), missing.front());
+    throw UsageError("the tiers {} are missing in {}; make them with zermelo solve {} -o {}", names_text(missing, 8),
+                     folder_, spec, shell_word(folder_path(folder_) + "/"));
   }
 
  private:
-  TableInfo& info() { return salvage_.parts.metadata.info; }
-  const TableInfo& info() const { return salvage_.parts.metadata.info; }
-  [[noreturn]] void refuse(const std::string& why) const { FileLocation{path_}.refuse(why); }
-
-  /// Finds the parts of the file; if its first frame is damaged, also its game.
-  void find_parts() {
-    const FileLocation place{path_};
-    if (auto known = salvage(file_, place)) {
-      salvage_ = std::move(*known);
-      if (!options_.spec.empty() && !same_game(info().spec, options_.spec) && !spells_the_same())
-        throw UsageError("{} is a table of '{}', not of '{}'", path_, info().spec, options_.spec);
-    } else {
-      find_parts_by_clues();
-    }
+  Repair mend(const std::string& file) const {
+    const std::unique_ptr<FileLock> lock = lock_folder(folder_);
+    return attempt([&] { return repair_table(file, {.notice = options_.notice}, job_); });
   }
 
-  /// Tells the damaged frames apart.
-  void sort_damage() {
-    const TableParts& parts = salvage_.parts;
-    const auto blocks_end = std::lower_bound(damaged_.begin(), damaged_.end(), parts.metadata.blocks());
-    const auto list_end = std::lower_bound(blocks_end, damaged_.end(), parts.first_key_frame());
-    report_.damaged_blocks = static_cast<std::uint64_t>(blocks_end - damaged_.begin());
-    salvage_.list_sound = blocks_end == list_end;
-    salvage_.keys_sound = list_end == damaged_.end();
+  Repair solve_again(const std::string& tier) const {
+    Repair repair = attempt([&]() -> Repair {
+      GenerationJob again({.file = folder_, .in_tiers = true, .tier = tier, .replace_damaged = true, .writer = writer_},
+                          job_);
+      again.run(*again.game(game_->spec(), metric_), metric_);
+      return {.written = true};
+    });
+    repair.damaged_parts.push_back("metadata");
+    return repair;
   }
 
-  /// Joins the file with its game. Without sound keys the game is made as if the file had none: from the rules.
-  void open_probe() {
-    TableParts parts = salvage_.parts;
-    if (!salvage_.keys_sound) {
-      parts.metadata.info.key_bytes = 0;
-      parts.metadata.info.tiers.clear();
-      parts.keys = KeyFrames();
-    }
-    TableFile file(path_, parts, cache_bytes(job_));
-    if (game_ != nullptr)
-      probe_.emplace(std::move(file), game_, job_);
-    else
-      probe_.emplace(std::move(file), job_);
-  }
-
-  /// Why the name of a tier's file is wrong; empty if it is not.
-  std::string fault_of_name() const {
-    const auto* tier = dynamic_cast<const TierGame*>(&probe_->game());
-    return tier == nullptr ? "" : misnamed(tier->whole(), path_, info().tier);
-  }
-
-  /// Whether the user's spec leaves out defaults of the spec in the file.
-  bool spells_the_same() const {
-    return same_game(canonical_text_of(options_.spec, resources_beside(path_, job_)), info().spec);
-  }
-
-  [[noreturn]] void refuse_without_game() const {
-    throw UsageError(
-        "{}: not a table file, or its metadata are damaged; name the game of the table: zermelo repair {} SPEC", path_,
-        shell_word(path_));
-  }
-
-  /// The spec of damaged metadata may be damaged, too.
-  std::shared_ptr<const Game> game_of_clues() const {
-    try {
-      return make_game(clues_.spec, resources_beside(path_, job_));
-    } catch (const SpecError&) {
-      if (!options_.spec.empty()) throw;
-      refuse_without_game();
-    }
-  }
-
-  void find_parts_by_clues() {
-    clues_ = read_clues(file_);
-    if (!options_.spec.empty()) clues_.spec = options_.spec;
-    if (clues_.spec.empty()) refuse_without_game();
-    if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
-    if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
-    if (options_.writer.level != 0) clues_.level = options_.writer.level;
-    game_ = game_of_clues();
-    salvage_ = salvage(file_, table_of_game(), clues_, FileLocation{path_});
-    name_zstd();
-  }
-
-  /// The table of game_ as far as the game tells it.
-  TableInfo table_of_game() const {
-    TableInfo known;
-    known.spec = game_->spec().canonical_text();
-    known.kind = table_kind(*game_, metric());
-    known.rules_digest = rules_digest_of(*game_);
-    known.positions = game_->size();
-    describe_keys(*game_, known);
-    return known;
-  }
-
-  Metric metric() const {
-    if (options_.metric) return *options_.metric;
-    return metric_named(clues_.metric).value_or(options_.usual_metric);
-  }
-
-  /// A file whose metadata were readable and do not name zstd is older than this key.
-  void name_zstd() {
-    if (!clues_.payload_digest.empty() && clues_.zstd.empty()) return;
-    if (const int level = level_of(file_, salvage_, clues_.level); level != 0) {
-      info().zstd = zstd_version();
-      info().level = level;
-    } else if (options_.notice) {
-      options_.notice("another version of zstd made the file, so the metadata will not name its version");
-    }
-  }
-
-  /// The numbers of frames that are lost or not as they were written, in order.
-  std::vector<std::uint64_t> damaged_frames() {
-    const std::uint64_t frames = salvage_.parts.frames.size();
-    constexpr std::uint64_t batch = 1024;
-    const JobStep step(job_, "looking for damaged blocks", info().positions);
-    std::vector<std::uint64_t> damaged;
-    for (std::uint64_t first = 0; first < frames; first += batch) {
-      job_.check();
-      std::vector<std::uint8_t> sound(std::min(batch, frames - first));
-      job_.workers().for_each(sound.size(), [&](std::size_t i) { sound[i] = is_sound(first + i); });
-      for (std::size_t i = 0; i < sound.size(); ++i)
-        if (sound[i] == 0) damaged.push_back(first + i);
-      job_.progress(std::min(info().positions, first * info().block_entries));
-    }
-    return damaged;
-  }
-
-  bool is_sound(std::uint64_t frame) const {
-    const TableParts& parts = salvage_.parts;
-    try {
-      return zermelo::is_sound(parts, frame,
-                               decompress(parts.bytes(file_, frame), parts.frames[frame], FileLocation{path_, frame}));
-    } catch (const FormatError&) {
-      return false;
-    }
-  }
-
-  void list_damaged_parts() {
-    if (!salvage_.front_sound) report_.damaged_parts.emplace_back("metadata");
-    if (!salvage_.tail_sound && !salvage_.listed) report_.damaged_parts.emplace_back("histogram or seek table");
-    if (!salvage_.list_sound) report_.damaged_parts.emplace_back("list of values");
-    if (!salvage_.keys_sound) report_.damaged_parts.emplace_back("keys");
-  }
-
-  void mend() {
-    require_output();
-    warn_of_other_zstd();
-    const auto blocks_end = damaged_.begin() + static_cast<std::ptrdiff_t>(report_.damaged_blocks);
-    MendedEntries entries(*probe_, {damaged_.begin(), blocks_end}, job_);
-    std::optional<ValueMending> values;
-    ValueList list;
-    if (info().kind->listed) {
-      const ValueList kept = salvage_.list_sound ? probe_->file().values() : ValueList{};
-      values.emplace(*probe_, entries, kept, job_);
-      list = values->mend();
-    } else {
-      mend_entries(*probe_, entries, job_);
-    }
-    write(entries, values ? &*values : nullptr, list);
-  }
-
-  void warn_of_other_zstd() const {
-    if (options_.notice && info().zstd != zstd_version() && !damaged_.empty())
-      options_.notice(
-          fmt::format("{} compressed the blocks and this program has zstd {}, so the repaired blocks may "
-                      "have other bytes; their payload is the same",
-                      info().zstd.empty() ? "an unknown version of zstd" : "zstd " + info().zstd, zstd_version()));
-  }
-
-  void write(const MendedEntries& entries, ValueMending* values, const ValueList& list) {
-    const TableSummary summary = salvage_.tail_sound ? info().summary : count(entries);
-    Metadata metadata = salvage_.parts.metadata;
-    Rewriting rewriting(file_, salvage_, *probe_, entries, job_);
-    const std::uint64_t front = first_frame(rewriting);
-    TableAssembly assembly(open_output(), std::move(metadata), front);
-    assembly.begin();
-    rewriting.add_blocks(assembly);
-    if (values != nullptr) rewriting.add_list(list, assembly);
-    rewriting.add_keys(damaged_, assembly);
-    prove(assembly, entries, values);
-    complete(assembly, front, summary);
-    assembly.commit();
-    report_.repaired = report_.damaged_blocks;
-    report_.written = true;
-  }
-
-  /// The repaired table replaces the damaged one only.
-  Replaces replaced(const std::string& output) const {
-    std::error_code missing;
-    return fs::equivalent(output, path_, missing) ? Replaces::any : Replaces::no_table;
-  }
-
-  std::string require_output() const {
-    std::string output = output_target(options_.output.empty() ? path_ : options_.output);
-    require_replaceable(output, replaced(output));
-    if (fs::exists(output + ".checkpoint"))
-      throw UsageError("{}.checkpoint belongs to unfinished work on {}; finish it, or use -o with another file", output,
-                       output);
-    return output;
-  }
-
-  OutputFile open_output() const {
-    const std::string output = require_output();
-    return OutputFile(output, OutputFile::Existing::discard, replaced(output));
-  }
-
-  /// The counts, which a sound first frame must have.
-  TableSummary count(const MendedEntries& entries) {
-    const JobStep step(job_, "counting", info().positions);
-    Tally tally(probe_->game(), info().cell, info().kind, 0, job_.workers());
-    for (std::uint64_t block = 0; block < probe_->file().blocks(); ++block) {
-      job_.check();
-      const CellBuffer cells = entries.cells(block);
-      tally.add(cells.slice(0, cells.count(), block * info().block_entries));
-      job_.progress(block * info().block_entries);
-    }
-    const TableSummary ours = tally.summary();
-    const TableSummary& theirs = info().summary;
-    if (salvage_.front_sound &&
-        (ours.wins != theirs.wins || ours.losses != theirs.losses || ours.draws != theirs.draws ||
-         ours.gaps != theirs.gaps || ours.greatest != theirs.greatest))
-      refuse("the entries do not have the counts in the metadata; solve the game again");
-    return ours;
-  }
-
-  /// Throws FormatError unless the payload has the digest of the original table, or agrees with the rules.
-  void prove(const TableAssembly& assembly, const MendedEntries& entries, ValueMending* values) {
-    const std::string& digest = salvage_.front_sound ? info().payload_digest : clues_.payload_digest;
-    if (assembly.payload_digest() == digest) return;
-    if (salvage_.front_sound)
-      refuse(fmt::format("the repaired payload has the digest {}, not {} as the metadata say; solve the game again",
-                         assembly.payload_digest(), digest));
-    check_sample(entries, values);
-  }
-
-  void check_sample(const MendedEntries& entries, ValueMending* values) {
-    constexpr Index most = 4096, most_moves = 10'000'000;
-    const Sample sample{info().positions, sample_within(probe_->game(), most, most_moves)};
-    const JobStep step(job_, "checking a sample", sample.count());
-    PlainEntry plain(probe_->game(), *info().kind);
-    for (Index k = 0; k < sample.count(); ++k) {
-      job_.check();
-      const Index position = sample.position(k);
-      const bool agrees = values != nullptr ? values->agrees(position) : plain.of(position, [&](Index to) {
-        return entries.value(to);
-      }) == entries.value(position);
-      if (!agrees)
-        refuse(fmt::format("the entry of position {} does not follow from the rules of {}; name the right game",
-                           probe_->game().text(position), info().spec));
-      job_.progress(k);
-    }
-  }
-
-  /// The bytes of the first frame. In older formats it may be too small for new metadata.
-  std::uint64_t first_frame(Rewriting& rewriting) const {
-    const TableParts& parts = salvage_.parts;
-    const std::uint64_t needed = front_bytes(parts.metadata.info);
-    if (parts.front >= needed) return parts.front;
-    const bool known = salvage_.front_sound && salvage_.tail_sound && salvage_.list_sound && salvage_.keys_sound;
-    return known && rewriting.restores_blocks() ? parts.front : needed;
-  }
-
-  /// If all frames equal the original, so do the first frame and the tail.
-  void complete(TableAssembly& assembly, std::uint64_t front, const TableSummary& summary) {
-    const TableParts& parts = salvage_.parts;
-    const bool original = salvage_.front_sound && salvage_.tail_sound && front == parts.front;
-    const Bytes damaged = salvage_.front_sound ? Bytes() : file_.bytes(0, parts.front);
-    if (!original || assembly.frames() != parts.frames) return assembly.complete(summary, damaged);
-    const std::uint64_t tail = tail_bytes(parts.metadata);
-    assembly.complete_as(file_.bytes(0, parts.front), file_.bytes(file_.size() - tail, tail));
-  }
-
-  std::string path_;
+  const std::string& folder_;
   const RepairOptions& options_;
-  Job job_;
-  InputFile file_;
-  Clues clues_;
-  Salvage salvage_;
-  std::vector<std::uint64_t> damaged_;  ///< numbers of frames, ascending
-  std::shared_ptr<const Game> game_;    ///< if the first frame is damaged
-  std::optional<Probe> probe_;
-  Repair report_;
+  const Job& job_;
+  std::shared_ptr<const Game> game_;
+  Metric metric_ = {};
+  WriterOptions writer_;  ///< of tables that are made again
 };
+
+/// Whether the tables in the folder of a file may have a tier of its name. Discovers nothing: a discovered game whose
+/// table lists no tiers has numbers as their names.
+bool may_be_tier(const std::string& file, const RepairOptions& options, const Job& job) {
+  const TableInfo beside = any_tier(folder_of(file));
+  const std::string name = fs::path(file).stem();
+  if (beside.tier.empty()) return false;
+  const Resources resources = resources_beside(file, job);
+  if (!options.spec.empty() && !same_game(beside.spec, canonical_text_of(options.spec, resources))) return false;
+  if (!beside.tiers.empty()) return has_tier(beside.tiers, name);
+  const Planned planned = make_without_discovery(completed_spec(beside.spec), resources);
+  if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned)) return has_tier((*game)->tiers(), name);
+  return name.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// Whether a file has, or may have had, the metadata of a tier of its name in the game of its folder.
+bool names_tier(const std::string& file, const RepairOptions& options, const Job& job) {
+  if (!fs::is_regular_file(file)) return false;
+  if (const std::optional<TableInfo> own = readable_info(file))
+    return own->tier == fs::path(file).stem() && same_game(own->spec, any_tier(folder_of(file)).spec);
+  try {
+    return may_be_tier(file, options, job);
+  } catch (const MissingTier&) {  // the folder has no other table
+    return false;
+  }
+}
 
 }  // namespace
 
-Repair repair_table(const std::string& path, const RepairOptions& options, const Job& job) {
-  return Repairer(path, options, job).run();
+void repair(const std::string& path, const RepairOptions& options, const Job& job,
+            const std::function<void(const std::string&, const Repair&)>& use) {
+  const bool all = names_folder(path);
+  if (all && !options.output.empty())
+    throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
+  if (!all && (!options.output.empty() || !names_tier(path, options, job)))
+    return use(path, repair_table(path, options, job));
+  const std::string folder = all ? path : folder_of(path), name = fs::path(path).stem();
+  const TierRepair tables(folder, options, job);
+  if (!all && !has_tier(tables.tiers(), name)) return use(path, repair_table(path, options, job));
+  for (std::size_t place = 0; place < tables.tiers().size(); ++place) {
+    const std::string& tier = tables.tiers()[place].name;
+    if (!all && tier != name) continue;
+    const TierStatus table = tables.states()[place];
+    if (is_there(table)) use(all ? table.file : path, tables.repair(tier, table));
+  }
+  if (all) tables.require_all();
 }
 
 }  // namespace zermelo

@@ -190,8 +190,8 @@ TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
   const std::uint64_t size = TableFile(table("4")).file_bytes();
   for (const std::uint64_t place : {std::uint64_t{40}, size / 3, size / 2, size - 400, size - 5}) {
     flip(table("4"), place, 0x55);
-    repair_folder(folder_, {}, Job(),
-                  [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
+    repair(folder_, {}, Job(),
+           [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
     EXPECT_EQ(contents(), expected) << place;
   }
 }
@@ -279,8 +279,8 @@ TEST_F(DiscoveredTiers, AreSolvedAgainIfTheirMetadataAreDamaged) {
   const auto expected = contents();
   for (const std::uint64_t place : {60, 150, 220, 300, 400, 484}) {
     flip(table("4"), place, 1);
-    repair_folder(folder_, {}, Job(),
-                  [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
+    repair(folder_, {}, Job(),
+           [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
     EXPECT_EQ(contents(), expected) << place;
   }
 }

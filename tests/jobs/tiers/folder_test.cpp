@@ -135,6 +135,16 @@ class TierFolder : public testing::Test {
     return states;
   }
 
+  /// The repair of one file.
+  Repair repaired(const std::string& tier, const RepairOptions& how = {}, const Job& job = Job()) const {
+    Repair only;
+    repair(file(tier), how, job, [&](const std::string& path, const Repair& done) {
+      EXPECT_EQ(path, file(tier));
+      only = done;
+    });
+    return only;
+  }
+
   void solve_elsewhere(const std::string& keys) const {
     generate(*game(keys), Metric::depth, {.file = elsewhere_, .in_tiers = true}, Job());
   }
@@ -358,7 +368,7 @@ TEST_F(TierFolder, KeepsTheCheckpointsOfTiersThatCannotBeProved) {
   verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
   EXPECT_EQ(ok, (std::vector<bool>{true, true, false, false, false}));
   EXPECT_TRUE(fs::exists(checkpoint) && fs::exists(checkpoint + ".t2") && fs::exists(checkpoint + ".t3"));
-  EXPECT_TRUE(repair_tier(file("t2"), {}, Job())->written);
+  EXPECT_TRUE(repaired("t2").written);
   ok.clear();
   verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
   EXPECT_EQ(ok, std::vector<bool>(5, true));
@@ -517,12 +527,12 @@ TEST_F(TierFolder, RepairsOnlyWhatNoOtherJobChanges) {
   const auto game = this->game("tiers=3");
   solve(game);
   damage_block(file("t1"));
-  const auto repair = [&] { repair_folder(folder_, {}, Job(), [](const std::string&, const Repair&) {}); };
+  const auto repair_all = [&] { repair(folder_, {}, Job(), [](const std::string&, const Repair&) {}); };
   {
     const GenerationJob other(options(), Job());
-    EXPECT_NE(message_of<UsageError>(repair).find("another process is working"), std::string::npos);
+    EXPECT_NE(message_of<UsageError>(repair_all).find("another process is working"), std::string::npos);
   }
-  EXPECT_NO_THROW(repair());
+  EXPECT_NO_THROW(repair_all());
 }
 
 TEST_F(TierFolder, RepairsTheFileOfOneTier) {
@@ -533,20 +543,21 @@ TEST_F(TierFolder, RepairsTheFileOfOneTier) {
   damage_block(file("t1"));
   EXPECT_NE(message_of<FormatError>([&] { Probe probe(file("t2")); }).find("zermelo repair " + file("t2")),
             std::string::npos);
-  const auto repair = [&](const std::string& tier) { return repair_tier(file(tier), {}, Job()); };
-  EXPECT_FALSE(repair("t2")->ok());  // it rests on t1
-  EXPECT_TRUE(repair("t1")->written);
-  EXPECT_TRUE(repair("t2")->written);
+  EXPECT_FALSE(repaired("t2").ok());  // it rests on t1
+  EXPECT_TRUE(repaired("t1").written);
+  EXPECT_TRUE(repaired("t2").written);
   EXPECT_EQ(contents(), before);
-  EXPECT_TRUE(repair("t0")->sound());
+  EXPECT_TRUE(repaired("t0").sound());
   fs::copy_file(file("t1"), file("t2"), fs::copy_options::overwrite_existing);
   fs::rename(file("t1"), file("a copy"));
   generate(*game, Metric::depth, {.file = file("all")}, Job());
   fs::copy_file(file("all"), file("t1"));
-  for (const char* other : {"a copy", "all", "t1", "t2", "nothing"}) EXPECT_FALSE(repair(other)) << other;
+  for (const char* other : {"a copy", "all", "t1"}) EXPECT_TRUE(repaired(other).sound()) << other;  // as one file
+  EXPECT_NE(repaired("t2").fault.find("contains the tier t1"), std::string::npos);
+  EXPECT_THROW(repaired("nothing"), std::system_error);
   RepairOptions wrong;
   wrong.spec = "listed-tiers tiers=5";
-  EXPECT_THROW(repair_tier(file("t0"), wrong, Job()), UsageError);
+  EXPECT_THROW(repaired("t0", wrong), UsageError);
 }
 
 /// Tables of older versions have no keys, so that the positions of their game would have to be discovered.
@@ -559,17 +570,15 @@ TEST_F(TierFolder, DiscoversNoGameOfANeighbourOfADamagedFile) {
   std::ofstream(file("80")) << "nonsense";
   RepairOptions other;
   other.spec = "connect columns=4 rows=6";
-  EXPECT_FALSE(repair_tier(file("80"), {}, stopped));
-  EXPECT_NE(message_of<UsageError>([&] { repair_table(file("damaged"), {}, stopped); }).find("name the game"),
-            std::string::npos);
-  EXPECT_NE(message_of<UsageError>([&] {
-              repair_table(file("81"), other, stopped);
-            }).find("is a table of 'connect columns=5"),
-            std::string::npos);
+  const auto expect_refused = [&](const std::string& tier, const RepairOptions& how, const char* words) {
+    EXPECT_NE(message_of<UsageError>([&] { repaired(tier, how, stopped); }).find(words), std::string::npos) << tier;
+  };
+  for (const char* tier : {"80", "damaged"}) expect_refused(tier, {}, "name the game of the table");
+  expect_refused("81", other, "is a table of 'connect columns=5");
   change(file("81"), [](TableInfo& info) { info.tier = "81"; });
-  EXPECT_FALSE(repair_tier(file("damaged"), {}, stopped));
-  EXPECT_FALSE(repair_tier(file("80"), other, stopped));
-  const auto repair_all = [&] { repair_folder(folder_, other, stopped, [](const std::string&, const Repair&) {}); };
+  expect_refused("damaged", {}, "name the game of the table");
+  EXPECT_THROW(repaired("80", other, stopped), Interrupted);  // discovers the game of the user, as of one file
+  const auto repair_all = [&] { repair(folder_, other, stopped, [](const std::string&, const Repair&) {}); };
   EXPECT_NE(message_of<UsageError>(repair_all).find("name the game of its tables"), std::string::npos);
 }
 
@@ -583,7 +592,7 @@ TEST_F(TierFolder, RefusesAStaleTierAlsoByItsFile) {
       EXPECT_THROW(Probe probe(TableFile(tier.file)), FormatError);
     }
   bool ok = true;
-  repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { ok = ok && repair.ok(); });
+  repair(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { ok = ok && repair.ok(); });
   EXPECT_FALSE(ok);
 }
 
@@ -828,7 +837,7 @@ TEST_F(TierFolder, IsRepairedWithoutReplacingTheTableOfAnotherGame) {
   std::ofstream(file("t0"), std::ios::binary) << other;
   std::ofstream(file("t3"), std::ios::in | std::ios::out | std::ios::binary) << "nonsense";
   bool ok = true;
-  repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { ok = ok && repair.ok(); });
+  repair(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { ok = ok && repair.ok(); });
   EXPECT_FALSE(ok);
   EXPECT_TRUE(contents().at(file("t0")) == other);
 }
@@ -840,7 +849,7 @@ TEST_F(TierFolder, IsRepairedToTheSameBytesIfItHasOnlyLosses) {
   const auto before = contents();
   const auto expect_repaired = [&] {
     ASSERT_NE(contents(), before);
-    repair_folder(folder_, {}, Job(), [](const std::string& file, const Repair& repair) {
+    repair(folder_, {}, Job(), [](const std::string& file, const Repair& repair) {
       EXPECT_TRUE(repair.ok()) << file << ": " << repair.fault;
     });
     EXPECT_EQ(contents(), before);
@@ -857,19 +866,19 @@ TEST_F(TierFolder, IsRepairedToTheSameBytes) {
   const auto before = contents();
   for (const TierStatus& tier : tier_states(*game, folder_)) damage_block(tier.file);
   ASSERT_NE(contents(), before);
-  repair_folder(folder_, {}, Job(), [](const std::string& file, const Repair& repair) {
+  repair(folder_, {}, Job(), [](const std::string& file, const Repair& repair) {
     EXPECT_TRUE(repair.ok()) << file << ": " << repair.fault;
     EXPECT_EQ(repair.damaged_blocks, 1u);
   });
   EXPECT_EQ(contents(), before);
   std::ofstream(file("t2"), std::ios::in | std::ios::out | std::ios::binary) << "nonsense";
   std::size_t repaired = 0;
-  repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { repaired += repair.written; });
+  repair(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { repaired += repair.written; });
   EXPECT_EQ(repaired, 1u);
   EXPECT_EQ(contents(), before);
   RepairOptions wrong;
   wrong.spec = "pyramid rows=3";
-  EXPECT_THROW(repair_folder(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
+  EXPECT_THROW(repair(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
 }
 
 /// The others are repaired before.
@@ -879,17 +888,17 @@ TEST_F(TierFolder, NamesMissingTiersAfterRepairs) {
   fs::remove(file("t4"));
   damage_block(file("t1"));
   std::size_t repaired = 0;
-  const auto repair = [&] {
-    repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& done) { repaired += done.written; });
+  const auto repair_all = [&] {
+    repair(folder_, {}, Job(), [&](const std::string&, const Repair& done) { repaired += done.written; });
   };
-  const std::string one = message_of<UsageError>(repair);
+  const std::string one = message_of<UsageError>(repair_all);
   EXPECT_NE(one.find("the tier t4 is missing"), std::string::npos) << one;
   EXPECT_NE(one.find("zermelo solve listed-tiers seed=1 tiers=5 chain=0 most=60000 -o " + folder_ + "/"),
             std::string::npos);
   EXPECT_EQ(repaired, 1u);
   EXPECT_EQ(contents().at(file("t1")), before.at(file("t1")));
   fs::remove(file("t3"));
-  EXPECT_NE(message_of<UsageError>(repair).find("the tiers t3, t4 are missing in "), std::string::npos);
+  EXPECT_NE(message_of<UsageError>(repair_all).find("the tiers t3, t4 are missing in "), std::string::npos);
 }
 
 TEST_F(TierFolder, DoesNotRepairAFileOfAnotherTier) {

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/tier_folder.h"
-#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
 #include "tools/options/command.h"
@@ -50,12 +48,6 @@ void print_repair(const std::string& file, const Repair& repair, const RepairReq
                options.repair.output.empty() ? "" : "; written to " + options.repair.output);
 }
 
-Repair repair_file(const std::string& file, const RepairOptions& how, const Job& job) {
-  std::optional<Repair> tier;
-  if (how.output.empty()) tier = repair_tier(file, how, job);
-  return tier ? *std::move(tier) : repair_table(file, how, job);
-}
-
 int run_repair(const RepairRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   RepairOptions how = options.repair;
@@ -72,12 +64,7 @@ int run_repair(const RepairRequest& options, Output& output) {
       print_repair(file, repair, options, output);
     output.flush();
   };
-  if (!names_folder(options.file))
-    show(options.file, repair_file(options.file, how, job));
-  else if (how.output.empty())
-    repair_folder(options.file, how, job, show);
-  else
-    throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
+  repair(options.file, how, job, show);
   if (sound && !options.json) output.print("zermelo verify {} checks the entries\n", shell_word(options.file));
   return ok ? status_done : status_mismatch;
 }
