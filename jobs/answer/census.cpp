@@ -69,15 +69,12 @@ struct Range {
   Index positions = 0;
 };
 
-/// The largest tier of a folder that is done; all positions of a file.
+/// The largest part that is done.
 Range largest_part(const Probe& probe) {
-  if (!probe.folder()) return {0, probe.game().size()};
   Range largest;
-  for (std::size_t place = 0; place < probe.parts().size(); ++place) {
-    const Tier& tier = probe.game().tiers()[place];
-    if (probe.parts()[place].state == TierState::done && tier.positions > largest.positions)
-      largest = {tier.first, tier.positions};
-  }
+  for (const TierStatus& part : probe.parts())
+    if (part.state == TierState::done && part.tier.positions > largest.positions)
+      largest = {part.tier.first, part.tier.positions};
   return largest;
 }
 
@@ -135,18 +132,23 @@ TierCensus::TierCensus(const std::string& spec, const Job& job)
 
 bool TierCensus::has(const std::string& name) const {
   const auto tier = std::ranges::find(game_->tiers(), name, &Tier::name);
-  if (tier == game_->tiers().end() || !table_ || !table_->folder()) return tier != game_->tiers().end();
+  if (tier == game_->tiers().end() || !table_) return tier != game_->tiers().end();
   const auto place = static_cast<std::size_t>(tier - game_->tiers().begin());
   if (!has_file(place)) return false;
-  if (!table_->parts()[place].info.losses_only()) return true;
+  if (!table_->parts()[part_of(place)].info.losses_only()) return true;
   const std::vector<bool> below = tiers_below(*game_, place);
   for (std::size_t other = 0; other < place; ++other)
     if (below[other] && !has_file(other)) return false;
   return true;
 }
 
+/// The place of the part with a tier.
+std::size_t TierCensus::part_of(std::size_t place) const {
+  return table_ ? table_->part_of(game_->tiers()[place].first) : place;
+}
+
 bool TierCensus::has_file(std::size_t place) const {
-  const TierState state = table_->parts()[place].state;
+  const TierState state = table_->parts()[part_of(place)].state;
   return state != TierState::missing && state != TierState::partial;
 }
 
@@ -157,12 +159,11 @@ Probe TierCensus::solved(std::size_t place) const {
 }
 
 std::vector<PartCounts> TierCensus::tier(const std::string& name) {
-  const std::size_t place = tier_called(*game_, name);
-  if (!table_) return count_parts(solved(place), job_);
-  if (table_->folder()) return count_parts(table_->part(place), job_);
-  if (all_.empty()) all_ = count_parts(*table_, job_);
+  const std::size_t place = part_of(tier_called(*game_, name));
+  std::vector<PartCounts>& all = counts_[place];
+  if (all.empty()) all = count_parts(table_ ? table_->part(place) : solved(place), job_);
   std::vector<PartCounts> counts;
-  std::ranges::copy_if(all_, std::back_inserter(counts), [&](const PartCounts& part) { return part.tier == name; });
+  std::ranges::copy_if(all, std::back_inserter(counts), [&](const PartCounts& part) { return part.tier == name; });
   return counts;
 }
 

@@ -1,6 +1,7 @@
 // Counts the positions of a table by part, such as the side to move, with the placements that they represent.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,6 +67,7 @@ class TierCensus {
 
  private:
   bool has_file(std::size_t place) const;
+  std::size_t part_of(std::size_t place) const;
   Probe solved(std::size_t place) const;
 
   Job job_;
@@ -73,7 +75,7 @@ class TierCensus {
   std::unique_ptr<TemporaryFolder> folder_;  ///< of tiers that are solved when they are asked for
   std::shared_ptr<const Game> owned_;
   const Game* game_;
-  std::vector<PartCounts> all_;  ///< of the table of a whole game
+  std::map<std::size_t, std::vector<PartCounts>> counts_;  ///< of parts
 };
 
 /// Chooses the position to show first when the user names none. The start of the game. Without one start: of some

@@ -158,7 +158,7 @@ class FolderSolver {
 
   /// The state of a tier without a file.
   void note_solved(const TierGame& tier, const Generation& solved) {
-    TierStatus status;
+    TierStatus status = state(tier.place());
     status.info.kind = table_kind(tier, metric_);
     status.info.positions = tier.size();
     status.info.summary = solved.summary;

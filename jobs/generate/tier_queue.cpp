@@ -43,6 +43,7 @@ TierQueue::TierQueue(const Game& game, Metric metric, const GenerationOptions& o
                            : std::vector<bool>(game.tiers().size(), true)),
       order_(solving_order(game.tiers())),
       states_(game.tiers().size()) {
+  for (std::size_t place = 0; place < states_.size(); ++place) states_[place].tier = game.tiers()[place];
   if (has_folder())
     if (const std::vector<std::string> others = strangers(game_, options_.file); !others.empty())
       throw UsageError(others.front());
@@ -138,7 +139,7 @@ std::uint64_t TierQueue::least_of_process(std::size_t place) const {
 
 /// The tiers to solve that rest only on finished ones.
 std::vector<std::size_t> TierQueue::ready() const {
-  const std::vector<bool> founded = all_below_done(game_, states_);
+  const std::vector<bool> founded = all_below_done(states_);
   std::vector<std::size_t> ready;
   for (const std::size_t place : order_)
     if (is_missing(place) && founded[place]) ready.push_back(place);

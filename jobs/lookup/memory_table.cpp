@@ -20,6 +20,15 @@ namespace {
 /// Entries of a run of a table in memory.
 constexpr Index run_entries = Index{1} << 15;
 
+/// Loads the table of one file.
+MemoryTable load_part(const Probe& part, const Job& job) {
+  MemoryTable table = load_cells(part.file(), job);
+  if (part.info().losses_only())
+    table.derive_wins(
+        part.game(), [&](Index exit) { return part.kept_value(exit); }, job);
+  return table;
+}
+
 }  // namespace
 
 /// Cells of width `bit` are packed into words of 64 bits.
@@ -134,8 +143,9 @@ MemoryTable load_cells(const TableFile& file, const Job& job) {
 }
 
 /// Tiers may have cells of different widths; the table has the widest.
-MemoryTable load_folder(const Probe& probe, const Job& job) {
+MemoryTable load_table(const Probe& probe, const Job& job) {
   const TableInfo& info = probe.info();
+  if (probe.parts().size() == 1) return load_part(probe.part(0), job);
   MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;
   for_each_table(probe, [&](const Probe& tier) {
@@ -145,15 +155,6 @@ MemoryTable load_folder(const Probe& probe, const Job& job) {
       for (Index i = 0; i < slice.count(); ++i) table.put(first + slice.first + i, value_in_block(tier, slice, i));
     });
   });
-  return table;
-}
-
-MemoryTable load_table(const Probe& probe, const Job& job) {
-  if (probe.folder()) return load_folder(probe, job);
-  MemoryTable table = load_cells(probe.file(), job);
-  if (probe.info().losses_only())
-    table.derive_wins(
-        probe.game(), [&](Index exit) { return probe.kept_value(exit); }, job);
   return table;
 }
 

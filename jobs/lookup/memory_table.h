@@ -52,7 +52,6 @@ class MemoryTable {
   void put(Index position, Value value);
   friend void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use);
   friend MemoryTable load_table(const Probe& probe, const Job& job);
-  friend MemoryTable load_folder(const Probe& probe, const Job& job);
 
   TableKind kind_;
   Index positions_;

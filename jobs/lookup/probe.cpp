@@ -92,7 +92,8 @@ std::uint64_t cache_bytes(const Job& job) {
 
 Probe::Probe(std::shared_ptr<const TableFile> file, const Job& job)
     : path_(file->path()), job_(job), file_(std::move(file)) {
-  parts_.push_back({TierState::done, path_, file_->file_bytes(), file_->info(), {}});
+  const TableInfo& info = file_->info();
+  parts_.push_back({TierState::done, path_, file_->file_bytes(), info, {}, false, {info.tier, 0, info.positions, {}}});
   parts_.front().info.summary = {};  // a histogram may be large
 }
 
@@ -185,6 +186,10 @@ void Probe::open_tier() {
   if (!states[place].fault.empty()) throw FormatError(states[place].fault);
   exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
   game_ = tier_game(std::move(game_), place);
+}
+
+std::size_t Probe::part_of(Index position) const {
+  return parts_.size() == 1 ? 0 : tier_of(game_->tiers(), position);
 }
 
 Probe Probe::part(std::size_t place) const {

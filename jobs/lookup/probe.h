@@ -54,9 +54,7 @@ class Probe {
   /// Whether the job that opened the table has a budget, which contains the cache of blocks then.
   bool has_budget() const { return job_.bounded(); }
   const Game& game() const { return *game_; }
-  /// Whether it is a folder, with a file for each tier.
-  bool folder() const { return !file_; }
-  /// Requires !folder().
+  /// Requires a table in one file, or a part.
   const TableFile& file() const { return *file_; }
   /// The metadata of the file. For a folder, the metadata of the game and the counts of all tiers that are done.
   const TableInfo& info() const { return file_ ? file_->info() : folder_info_; }
@@ -66,6 +64,10 @@ class Probe {
   /// The parts of the table: its file, whose counts are in info(), or for a folder the file of each tier in the order of
   /// the game.
   const std::vector<TierStatus>& parts() const { return parts_; }
+  /// Whether a part is the whole table.
+  bool is_whole(const TierStatus& part) const { return part.tier.name == info().tier; }
+  /// The place of the part with the entry of a position. Requires position < info().positions.
+  std::size_t part_of(Index position) const;
   /// The table of one part. For a tier of a folder throws MissingTier if its table is missing, FormatError if it is
   /// damaged, otherwise as TableFile.
   Probe part(std::size_t place) const;

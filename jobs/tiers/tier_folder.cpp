@@ -42,6 +42,7 @@ std::string foreign_text(const Game& game, const TableInfo& info, const Tier& ti
 TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {
   TierStatus status;
   status.file = file;
+  status.tier = tier;
   const auto begun = [&](const char* extension) {
     std::error_code missing;
     return fs::file_size(status.file + extension, missing) > 0 && !missing;
@@ -320,10 +321,10 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
   return states_of(game, files);
 }
 
-std::vector<bool> all_below_done(const Game& game, const std::vector<TierStatus>& tiers) {
+std::vector<bool> all_below_done(const std::vector<TierStatus>& tiers) {
   std::vector<bool> founded(tiers.size());
   for (std::size_t place = 0; place < tiers.size(); ++place)
-    founded[place] = std::ranges::all_of(game.tiers()[place].rests_on, [&](std::size_t below) {
+    founded[place] = std::ranges::all_of(tiers[place].tier.rests_on, [&](std::size_t below) {
       return tiers[below].state == TierState::done && founded[below];
     });
   return founded;

@@ -59,7 +59,7 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
 
 /// For each tier whether all tiers below are done, also those on which it rests indirectly: its proof rests on theirs,
 /// and the wins in a table that keeps losses only follow from theirs.
-std::vector<bool> all_below_done(const Game& game, const std::vector<TierStatus>& tiers);
+std::vector<bool> all_below_done(const std::vector<TierStatus>& tiers);
 
 /// Throws FormatError if one of the wanted tiers is stale or damaged, UsageError if its file belongs to another game.
 void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted);

@@ -35,7 +35,7 @@ std::uint64_t room_for_exit_tables(const Probe& tier, const Job& job) {
 
 TableProof prove_part(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
   Probe part = probe.part(place);
-  if (probe.folder() && !options.checkpoint.empty()) options.checkpoint += "." + part.info().tier;
+  if (!probe.is_whole(probe.parts()[place]) && !options.checkpoint.empty()) options.checkpoint += "." + part.info().tier;
   if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, job), job);
   return verify_table(part, job, options);
 }
@@ -74,8 +74,7 @@ TableProof prove_founded(const Probe& probe, std::size_t place, const Job& job, 
 std::string absence(const Probe& probe, std::size_t place) {
   const TierStatus& status = probe.parts()[place];
   if (!status.fault.empty()) return status.fault;
-  const Game& game = probe.game();
-  return missing_text(game.spec().canonical_text(), folder_of(status.file), game.tiers()[place].name);
+  return missing_text(probe.game().spec().canonical_text(), folder_of(status.file), status.tier.name);
 }
 
 /// The proofs of the tiers of a folder, in order.
@@ -119,9 +118,9 @@ class FolderProof {
 
   /// Why the tier cannot be proved although its table is there; empty if it can.
   std::string weak_ground(std::size_t place) const {
-    for (const std::size_t below : probe_.game().tiers()[place].rests_on)
+    for (const std::size_t below : probe_.parts()[place].tier.rests_on)
       if (!ends_[below].empty())
-        return fmt::format("it rests on the tier {}, which is {}", probe_.game().tiers()[below].name, ends_[below]);
+        return fmt::format("it rests on the tier {}, which is {}", probe_.parts()[below].tier.name, ends_[below]);
     return {};
   }
 
@@ -137,11 +136,12 @@ class FolderProof {
 
 void verify(const Probe& probe, const Job& job, const ProofOptions& options,
             const std::function<void(const PartProof&)>& use) {
-  if (!probe.folder()) return use({probe.parts().front(), prove_part(probe, 0, job, options)});
+  const std::vector<TierStatus>& parts = probe.parts();
+  if (parts.size() == 1 && probe.is_whole(parts[0])) return use({parts[0], prove_part(probe, 0, job, options)});
   ProvedTables proved = ProvedTables::kept(options.checkpoint, probe.info());
   FolderProof proof(probe, job, options, proved);
   bool all_ok = true;
-  for (std::size_t place = 0; place < probe.parts().size(); ++place) {
+  for (std::size_t place = 0; place < parts.size(); ++place) {
     const PartProof tier = proof.prove(place);
     all_ok = all_ok && tier.proof.ok();
     use(tier);

@@ -55,20 +55,14 @@ bool contradicts_sample(const Probe& table, Index sample) {
   return findings.state().mismatches != 0;
 }
 
-bool is_done(const Probe& folder, std::size_t place) { return folder.parts()[place].state == TierState::done; }
+bool is_done(const TierStatus& part) { return part.state == TierState::done; }
 
-/// Whether a tier and all that it rests on are done.
-bool is_grounded(const Probe& folder, std::size_t place) {
-  const std::vector<bool> below = tiers_below(folder.game(), place);
-  for (std::size_t i = 0; i < below.size(); ++i)
-    if (below[i] && !is_done(folder, i)) return false;
-  return true;
-}
-
-bool contradicts_tiers(const Probe& folder, Index sample) {
-  const Index of_each = std::max<Index>(1, sample / folder.parts().size());
-  for (std::size_t place = 0; place < folder.parts().size(); ++place)
-    if (is_grounded(folder, place) && contradicts_sample(folder.part(place), of_each)) return true;
+/// Whether a part contradicts an entry. Parts are left out that are not done, or rest on such a part.
+bool contradicts_parts(const Probe& probe, Index sample) {
+  const std::vector<bool> founded = all_below_done(probe.parts());
+  const Index of_each = std::max<Index>(1, sample / founded.size());
+  for (std::size_t place = 0; place < founded.size(); ++place)
+    if (founded[place] && is_done(probe.parts()[place]) && contradicts_sample(probe.part(place), of_each)) return true;
   return false;
 }
 
@@ -93,8 +87,7 @@ bool contradicts_plays(const Probe& probe) {
   constexpr unsigned plays = 16;
   std::size_t plies = 2000;
   if (dynamic_cast<const PythonGame*>(&probe.game()) == nullptr) return false;
-  for (std::size_t place = 0; place < probe.parts().size(); ++place)
-    if (!is_done(probe, place)) return false;
+  if (!std::ranges::all_of(probe.parts(), is_done)) return false;
   std::mt19937_64 random(1);
   for (unsigned play = 0; play < plays; ++play)
     if (contradicts_play(probe, random, plies)) return true;
@@ -255,10 +248,7 @@ Family python_family() {
 /// Compares entries of a table with the entries that the moves lead to, as proofs do.
 void require_same_rules(const Probe& probe, const PythonRules& rules) {
   constexpr Index sample = 64;
-  const auto contradicts_others = [&] {
-    return probe.folder() ? contradicts_tiers(probe, sample) : contradicts_sample(probe, sample);
-  };
-  if (contradicts_plays(probe) || (!rules.has_own_keys() && contradicts_others()))
+  if (contradicts_plays(probe) || (!rules.has_own_keys() && contradicts_parts(probe, sample)))
     throw UsageError("{} was solved from other rules: the moves of {} contradict an entry", probe.path(), rules.spec());
 }
 

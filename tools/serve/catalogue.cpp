@@ -91,10 +91,8 @@ void add_rules(Json& object, const ServedTable& table) {
 
 Json tiers_json(const Probe& probe) {
   Json tiers = Json::array();
-  for (std::size_t place = 0; place < probe.parts().size(); ++place) {
-    const Tier& tier = probe.game().tiers()[place];
-    tiers.push_back({{"tier", tier.name}, {"positions", tier.positions}, {"state", name(probe.parts()[place].state)}});
-  }
+  for (const TierStatus& part : probe.parts())
+    tiers.push_back({{"tier", part.tier.name}, {"positions", part.tier.positions}, {"state", name(part.state)}});
   return tiers;
 }
 
@@ -147,7 +145,8 @@ Json table_json(const ServedTable& table) {
   object["opening"] = first ? Json(probe.game().text(*first)) : Json();
   add_rules(object, table);
   if (!info.tier.empty()) object["tier"] = info.tier;
-  if (probe.folder()) object["tiers"] = tiers_json(probe);
+  if (std::ranges::none_of(probe.parts(), [&](const TierStatus& part) { return probe.is_whole(part); }))
+    object["tiers"] = tiers_json(probe);
   object["histogram"] = info.summary.histogram.size() > most_rows ? Json(nullptr) : histogram_json(counts);
   return object;
 }

@@ -134,7 +134,7 @@ enum class TierState {
 
 std::string_view name(TierState state);
 
-/// The file of a tier in a folder of tables.
+/// A part of a table: the file of a tier in a folder of tables, or the only file of a table.
 struct TierStatus {
   TierState state = TierState::missing;
   std::string file;              ///< the path of its file, also if it is missing
@@ -142,6 +142,7 @@ struct TierStatus {
   TableInfo info;                ///< of a done or stale tier
   std::string fault;             ///< why a tier is stale or damaged, and what to do, in one line; else empty
   bool foreign = false;          ///< whether a damaged tier has the table of another game in its file
+  Tier tier = {};                ///< its positions in the table; an only file has the name of its tier, or none
 };
 
 }  // namespace zermelo

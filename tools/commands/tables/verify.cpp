@@ -80,9 +80,8 @@ void print_part(const PartProof& tier, Output& output) {
 }
 
 Json part_json(const Probe& probe, const PartProof& tier) {
-  if (!probe.folder()) return proof_json(tier.table.file, probe.info().tier, tier.proof);
-  const auto place = static_cast<std::size_t>(&tier.table - probe.parts().data());
-  Json object = proof_json(tier.table.file, probe.game().tiers()[place].name, tier.proof);
+  Json object = proof_json(tier.table.file, tier.table.tier.name, tier.proof);
+  if (probe.is_whole(tier.table)) return object;
   object["state"] = name(tier.table.state);
   object["unproved"] = tier.unproved.empty() ? Json() : Json(tier.unproved);
   if (!tier.unproved.empty()) object["first_mismatch"] = nullptr;
