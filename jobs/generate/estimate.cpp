@@ -119,6 +119,25 @@ std::uint64_t scratch_of(const TierGame& tier, Metric metric, std::uint64_t besi
   return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
 }
 
+Estimate estimate_tiers(const Game& game, Metric metric, const Job& job) {
+  Estimate most;
+  const auto raise = [](Estimate::Bytes& bytes, std::uint64_t to) { bytes = std::max(bytes, Estimate::Bytes(to)); };
+  for (std::size_t place = 0; place < game.tiers().size(); ++place) {
+    const TierGame tier(game, place);
+    const Kernel kernel = kernel_for(tier, metric);
+    const std::uint64_t beside = bytes_beside_kernel(tier, true);
+    raise(most.memory_bytes,
+          beside + kernel.memory + table_bytes(game, place, CellWidth::byte) + key_memory(game, place));
+    raise(most.least_memory_bytes, least_memory(tier, metric));
+    raise(most.least_counting_bytes, least_counting_memory(tier, metric));
+    raise(most.checkpoint_bytes, 2 * (kernel.checkpoint_bytes + checkpoint_head));
+    raise(most.scratch_bytes, scratch_of(tier, metric, beside + cache_bytes(job), job));
+  }
+  most.memory_bytes =
+      std::max(*most.memory_bytes + most_needed(game.tiers()) * packed_bits / 8, *most.least_memory_bytes);
+  return most;
+}
+
 }  // namespace
 
 std::uint64_t bytes_beside_kernel(const Game& game, bool with_file) {
@@ -130,9 +149,10 @@ std::uint64_t least_beside_kernel(const Game& game, bool with_file) {
   return beside - std::min(beside, game.moves_in_memory());
 }
 
-Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job) {
+Estimate estimate_solve(const Game& game, Metric metric, Store store, const Job& job) {
+  if (store == Store::tiers) return estimate_tiers(game, metric, job);
   const Kernel kernel = kernel_for(game, metric);
-  const std::uint64_t beside = bytes_beside_kernel(game, with_file), before = peak_memory();
+  const std::uint64_t beside = bytes_beside_kernel(game, store == Store::file), before = peak_memory();
   const std::uint64_t least_beside = beside - std::min(beside, game.moves_in_memory());  // before trials take memory
   const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
   const std::uint64_t budget = memory_beside(beside, job);
@@ -201,29 +221,6 @@ std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell) {
   std::uint64_t bytes = std::any_of(game.tiers().begin(), game.tiers().end(), rests_here) ? own(place) : 0;
   for (const std::size_t below : game.tiers()[place].rests_on) bytes += own(below);
   return bytes;
-}
-
-FolderEstimate estimate_folder(const Game& game, Metric metric, const Job& job) {
-  std::uint64_t memory = 0, least = 0, counting = 0, checkpoints = 0, scratch = 0;
-  for (std::size_t place = 0; place < game.tiers().size(); ++place) {
-    const TierGame tier(game, place);
-    const Kernel kernel = kernel_for(tier, metric);
-    const std::uint64_t beside = bytes_beside_kernel(tier, true);
-    memory =
-        std::max(memory, beside + kernel.memory + table_bytes(game, place, CellWidth::byte) + key_memory(game, place));
-    least = std::max(least, least_memory(tier, metric));
-    counting = std::max(counting, least_counting_memory(tier, metric));
-    checkpoints = std::max(checkpoints, 2 * (kernel.checkpoint_bytes + checkpoint_head));
-    scratch = std::max(scratch, scratch_of(tier, metric, beside + cache_bytes(job), job));
-  }
-  FolderEstimate estimate;
-  memory += most_needed(game.tiers()) * packed_bits / 8;
-  estimate.memory_bytes = std::max(memory, least);
-  estimate.least_memory_bytes = least;
-  estimate.least_counting_bytes = counting;
-  estimate.checkpoint_bytes = checkpoints;
-  estimate.scratch_bytes = scratch;
-  return estimate;
 }
 
 }  // namespace zermelo

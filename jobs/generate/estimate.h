@@ -19,11 +19,12 @@ class TierGame;  // tablebase/game/tier_game.h
 struct Estimate {
   using Bytes = std::optional<std::uint64_t>;
 
-  Bytes memory_bytes;        ///< at the peak, without a budget
-  Bytes least_memory_bytes;  ///< the smallest budget that suffices
-  Bytes disk_bytes;          ///< the table file
-  Bytes scratch_bytes;       ///< temporary files, an upper bound
-  Bytes checkpoint_bytes;    ///< an upper bound, without the unfinished file: a new checkpoint and the one before
+  Bytes memory_bytes;          ///< at the peak, without a budget
+  Bytes least_memory_bytes;    ///< the smallest budget that suffices
+  Bytes least_counting_bytes;  ///< in tiers: the smallest budget without a folder
+  Bytes disk_bytes;            ///< the table file
+  Bytes scratch_bytes;         ///< temporary files, an upper bound
+  Bytes checkpoint_bytes;      ///< an upper bound, without the unfinished file: a new checkpoint and the one before
   std::optional<double> seconds;
 };
 
@@ -32,11 +33,18 @@ std::uint64_t bytes_beside_kernel(const Game& game, bool with_file);
 /// The same without the moves that the game keeps in memory.
 std::uint64_t least_beside_kernel(const Game& game, bool with_file);
 
+/// Where a table goes.
+enum class Store { memory, file, tiers };
+
 /// Estimates `memory_bytes` and `checkpoint_bytes` with the first kernel that suits, `scratch_bytes` and `seconds` with
 /// the kernel for the budget of the job. Solves smaller games like this one for about a second, in temporary files;
 /// without a file system for them, disk and time are not known. Throws SpecError if the game has no tables of that
 /// metric; Interrupted.
-Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job);
+///
+/// In tiers, which requires a game with tiers: the figures of the tier that needs the most. `memory_bytes` counts
+/// table_bytes in cells of a byte and the packed tables that later tiers need; with `least_memory_bytes` all are read
+/// through a cache. Disk and time are not known.
+Estimate estimate_solve(const Game& game, Metric metric, Store store, const Job& job);
 
 /// The places of the tiers, depth first: each after the tiers that it rests on, and these as late as possible. So few
 /// finished tables are needed at once.
@@ -55,14 +63,5 @@ std::uint64_t least_counting_memory(const TierGame& tier, Metric metric);
 
 /// The bytes of the tables that a tier rests on, and of its own if a tier rests on it, in cells of this width.
 std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell);
-
-struct FolderEstimate : Estimate {
-  std::uint64_t least_counting_bytes = 0;  ///< the smallest budget without a folder, tier by tier
-};
-
-/// The figures of the tier that needs the most. `memory_bytes` counts table_bytes in cells of a byte and the
-/// packed tables that later tiers need; with `least_memory_bytes` all are read through a cache. Disk and time are not
-/// known. Requires a game with tiers. Throws SpecError if the game has no tables of that metric.
-FolderEstimate estimate_folder(const Game& game, Metric metric, const Job& job);
 
 }  // namespace zermelo

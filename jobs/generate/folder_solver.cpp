@@ -1,28 +1,28 @@
 // Each tier is a generation job of its own, whose exits are read from the finished tiers. TierQueue says which tiers
 // come next.
-#include "jobs/generate/folder_solver.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <memory>
 #include <span>
 
 #include "formats/table/storage/file_layer.h"
+#include "jobs/generate/estimate.h"
 #include "jobs/generate/exit_tables.h"
+#include "jobs/generate/generator.h"
 #include "jobs/generate/tier_queue.h"
+#include "jobs/keys/loadable_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
-#include "jobs/tiers/tier_keys.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/processes.h"
-#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
@@ -44,18 +44,34 @@ void require_folder_of_tiers(const std::string& folder) {
   if (!empty) throw UsageError("{} contains other files but no tiers; name a new or an empty folder", folder);
 }
 
-/// Returns whether the folder was missing.
-bool make_folder(const fs::path& path) {
-  std::error_code error;
-  const bool made = fs::create_directory(path, error);
-  if (error)
-    throw UsageError("cannot make the folder {}: {}; name another one with -o", path.string(), error.message());
-  return made;
-}
+/// A folder for work on tiers.
+class ClaimedFolder {
+ public:
+  explicit ClaimedFolder(const std::string& folder) : made_(folder_path(folder)) {
+    require_folder_of_tiers(folder);
+    lock_ = lock_folder(folder);
+  }
 
-[[noreturn]] void refuse_folder(const std::string& folder, const std::string& spec) {
-  throw UsageError("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec);
-}
+ private:
+  /// Ends after the lock.
+  struct MadeFolder {
+    explicit MadeFolder(fs::path of) : path(std::move(of)) {
+      std::error_code error;
+      made = fs::create_directory(path, error);
+      if (error)
+        throw UsageError("cannot make the folder {}: {}; name another one with -o", path.string(), error.message());
+    }
+    ~MadeFolder() {
+      std::error_code not_empty;
+      if (made) fs::remove(path, not_empty);
+    }
+    fs::path path;
+    bool made;
+  };
+
+  MadeFolder made_;
+  std::unique_ptr<FileLock> lock_;
+};
 
 class FolderSolver {
  public:
@@ -69,7 +85,8 @@ class FolderSolver {
         lower_(game_, metric, queue_.states(), job_, queue_.has_folder()) {}
 
   Generation run() {
-    if (game_->moves_in_memory() > 0 && estimate_folder(*game_, metric_, job_).memory_bytes > job_.memory())
+    if (game_->moves_in_memory() > 0 &&
+        estimate_solve(*game_, metric_, Store::tiers, job_).memory_bytes > job_.memory())
       game_->unload_moves();
     if (!job_.processes()) {
       if (std::ranges::none_of(queue_.states(), [](const TierStatus& tier) { return tier.state == TierState::done; }))
@@ -206,33 +223,12 @@ class FolderSolver {
 
 }  // namespace
 
-ClaimedFolder::ClaimedFolder(const std::string& folder)
-    : ClaimedFolder(folder_path(folder), make_folder(folder_path(folder))) {
-  require_folder_of_tiers(folder);
-  lock_ = lock_folder(folder);
+std::shared_ptr<const void> claim_folder(const std::string& folder) {
+  return std::make_shared<const ClaimedFolder>(folder);
 }
 
-ClaimedFolder::~ClaimedFolder() {
-  lock_.reset();
-  std::error_code not_empty;
-  if (made_) fs::remove(path_, not_empty);
-}
-
-Resources folder_resources(const Spec& of, const GenerationOptions& options, const Job& job) {
-  const std::string spec = of.canonical_text();
-  Resources resources{job};
-  if (!job.processes()) resources.keep_moves = job.scratch().empty() ? options.file : job.scratch();
-  resources.before_discovery = [folder = options.file](const Undiscovered& game) {
-    if (!game.tiered) refuse_folder(folder, game.spec);
-  };
-  resources.tiers.known = tiers_with_keys(options.file, spec);
-  resources.divided = job.processes() != nullptr;
-  resources.tiers.keep = [spec, first = is_first(job.processes()), &options](const FoundTier& tier) {
-    auto keys = first ? keep_keys(options.file, spec, tier) : kept_keys(options.file, spec, tier);
-    if (options.step_finished) options.step_finished(fmt::format("discovery of tier {}", tier.number), keys->size());
-    return keys;
-  };
-  return resources;
+void refuse_folder(const std::string& folder, const std::string& spec) {
+  throw UsageError("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec);
 }
 
 Generation solve_tiers(const Game& game, Metric metric, const GenerationOptions& options, const Job& job) {

@@ -9,13 +9,11 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/generate/folder_solver.h"
 #include "jobs/generate/generator.h"
-#include "jobs/keys/loadable_keys.h"
+#include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/store/checkpoint.h"
 #include "jobs/store/claimed_output.h"
-#include "jobs/tiers/tier_keys.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
@@ -32,19 +30,8 @@ struct GenerationJob::State {
   Job job;
   std::optional<ClaimedOutput> output;
   std::optional<DiscoveryFile> discovery;
-  std::optional<TableInfo> existing;  ///< of FILE, if it is kept and there is no checkpoint
-  std::optional<ClaimedFolder> folder;
-
-  std::string keys_path() const { return output_target(options.file) + ".keys"; }
-
-  /// Processes keep keys in a file. An earlier run may have done so.
-  void divide_keys(const std::string& spec, Resources& resources) const {
-    if (options.continuation != Continuation::restart) resources.tiers.known = divided_keys(keys_path(), spec);
-    if (resources.divided)
-      resources.keep_divided = [path = keys_path(), spec, job = job](const FoundTier& tier) {
-        return keep_divided_keys(path, spec, tier, *job.processes());
-      };
-  }
+  std::optional<TableInfo> existing;   ///< of FILE, if it is kept and there is no checkpoint
+  std::shared_ptr<const void> folder;  ///< claimed, if the job solves tiers
 
   /// Whether FILE has the positions of this game, and the spec determines the rules; then nothing is discovered. Rules
   /// with a digest are compared first.
@@ -52,6 +39,42 @@ struct GenerationJob::State {
     const bool has = existing && existing->key_bytes != 0 && existing->rules_digest.empty() &&
                      difference_in_game(options.file, *existing, spec, metric).empty();
     return any_over(job.processes(), has);
+  }
+
+  /// The tiers that were found, and a place for the others.
+  void use_folder(const std::string& spec, Resources& resources) const {
+    const KeyStore keys(options.file, true, spec);
+    resources.before_discovery = [folder = options.file](const Undiscovered& game) {
+      if (!game.tiered) refuse_folder(folder, game.spec);
+    };
+    resources.divided = job.processes() != nullptr;
+    resources.tiers.known = keys.found();
+    resources.tiers.keep = [this, keys](const FoundTier& tier) {
+      auto kept = keys.keep(tier, is_first(job.processes()));
+      if (options.step_finished) options.step_finished(fmt::format("discovery of tier {}", tier.number), kept->size());
+      return kept;
+    };
+  }
+
+  /// Positions of an earlier run, and a place for the work of this one. Processes keep keys in a file.
+  void use_file(const std::string& spec, Metric metric, Resources& resources) {
+    const KeyStore keys(options.file, false, spec);
+    if (options.continuation != Continuation::restart) resources.tiers.known = keys.found();
+    if (resources.divided)
+      resources.keep_divided = [keys, first = is_first(job.processes())](const FoundTier& tier) {
+        return keys.keep(tier, first);
+      };
+    if (!output) return;
+    output->expect({{"metric", name(metric)}});
+    const bool has_keys = !resources.tiers.known.empty();
+    resources.before_discovery = [this, metric, has_keys](const Undiscovered& game) {
+      expect_game(game.spec, metric);
+      discovery->begin(game.spec);
+      if ((has_keys || discovery->exists()) && options.notice)
+        options.notice(fmt::format("continuing from {}.{}", options.file, has_keys ? "keys" : "discovery"));
+    };
+    resources.keeper = discovery->keeper();
+    if (has_keys) resources.keeper.resume = {};
   }
 
   /// Throws UsageError if the kept work or table belongs to another game, or if it is required but missing.
@@ -70,7 +93,7 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
   const GenerationOptions& mine = state_->options;
   if (mine.file.empty() || !zermelo::is_first(job.processes())) return;
   if (mine.in_tiers) {
-    state_->folder.emplace(mine.file);
+    state_->folder = claim_folder(mine.file);
     return;
   }
   const std::string discovery = output_target(mine.file) + ".discovery";
@@ -86,28 +109,20 @@ GenerationJob::~GenerationJob() = default;
 GenerationJob::GenerationJob(GenerationJob&&) noexcept = default;
 
 Resources GenerationJob::resources(const Spec& of, Metric metric) const {
-  if (state_->options.in_tiers) return folder_resources(of, state_->options, state_->job);
+  const GenerationOptions& options = state_->options;
   const std::string spec = of.canonical_text();
   Resources resources{state_->job};
-  if (!state_->job.processes()) resources.keep_moves = scratch_folder(state_->options.file, state_->job);
-  if (!state_->options.file.empty() && state_->has_positions(spec, metric)) {
-    resources.known = known_in_file(TableFile(state_->options.file));
-    return resources;
+  if (!state_->job.processes()) resources.keep_moves = scratch_folder(options, state_->job);
+  const bool kept = !options.file.empty();
+  if (kept && options.in_tiers) {
+    state_->use_folder(spec, resources);
+  } else if (kept && state_->has_positions(spec, metric)) {
+    resources.known = known_in_file(TableFile(options.file));
+  } else {
+    const auto divides = [metric](const EntryKind* kind) { return kind->metric == metric && !kind->is_number(); };
+    resources.divided = state_->job.processes() && std::ranges::any_of(entry_kinds(), divides);
+    if (kept) state_->use_file(spec, metric, resources);
   }
-  const auto divides = [metric](const EntryKind* kind) { return kind->metric == metric && !kind->is_number(); };
-  resources.divided = state_->job.processes() && std::ranges::any_of(entry_kinds(), divides);
-  if (!state_->options.file.empty()) state_->divide_keys(spec, resources);
-  if (!state_->output) return resources;
-  state_->output->expect({{"metric", name(metric)}});
-  resources.before_discovery = [state = state_.get(), metric,
-                                keys = !resources.tiers.known.empty()](const Undiscovered& game) {
-    state->expect_game(game.spec, metric);
-    state->discovery->begin(game.spec);
-    if ((keys || state->discovery->exists()) && state->options.notice)
-      state->options.notice(fmt::format("continuing from {}.{}", state->options.file, keys ? "keys" : "discovery"));
-  };
-  resources.keeper = state_->discovery->keeper();
-  if (!resources.tiers.known.empty()) resources.keeper.resume = {};
   return resources;
 }
 
@@ -123,7 +138,7 @@ Generation GenerationJob::run(const Game& game, Metric metric) {
   Generation done = solve_claimed(game, metric, state_->options, state_->job, state_->output);
   if (state_->discovery) state_->discovery->remove();
   std::error_code missing;
-  if (state_->output) fs::remove(state_->keys_path(), missing);
+  if (state_->output) fs::remove(state_->output->path() + ".keys", missing);
   return done;
 }
 

@@ -213,7 +213,7 @@ class Generator {
     Control control;
     control.job = job_;
     control.memory = kernel_budget();
-    control.scratch = scratch_folder(options_.file, job_);
+    control.scratch = scratch_folder(options_, job_);
     if (options_.exits) options_.exits->tables->give_exits(control);
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
@@ -304,9 +304,9 @@ Json writer_settings(const WriterOptions& writer) {
           {"program", ZERMELO_VERSION}};
 }
 
-std::string scratch_folder(const std::string& file, const Job& job) {
-  if (!job.scratch().empty() || file.empty()) return job.scratch();
-  return folder_of(output_target(file));
+std::string scratch_folder(const GenerationOptions& options, const Job& job) {
+  if (!job.scratch().empty() || options.file.empty()) return job.scratch();
+  return options.in_tiers ? options.file : folder_of(output_target(options.file));
 }
 
 Generation solve_claimed(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,

@@ -12,9 +12,9 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
+#include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/tiers/file_names.h"
-#include "jobs/tiers/tier_keys.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
@@ -62,8 +62,7 @@ void TierQueue::read_states() {
   forget_keys(game_);
   read_own_states();
   for (int tries = 0; !same_states(); ++tries) {
-    if (tries == 600)
-      throw UsageError("the ranks see different tiers in {}; do all see the same disk?", options_.file);
+    if (tries == 600) throw UsageError("the ranks see different tiers in {}; do all see the same disk?", options_.file);
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     read_own_states();
   }

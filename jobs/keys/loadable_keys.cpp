@@ -1,14 +1,8 @@
 // Keys in memory are SortedKeys. The keys of a part answer for all keys from its first to its last one.
 #include "jobs/keys/loadable_keys.h"
 
-#include <fmt/format.h>
-
-#include <filesystem>
-
 #include "formats/table/keys/key_file.h"
-#include "tablebase/base/error.h"
 #include "tablebase/discovery/sorted_keys.h"
-#include "tablebase/game/spec.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
@@ -56,11 +50,6 @@ SortedKeys<Key> loaded(const KeyList& keys, const Share& part, const Job& job) {
   return SortedKeys<Key>(std::move(all));
 }
 
-std::shared_ptr<const LoadableKeys> keys_in(const std::string& path, Index keys, std::size_t key_bytes) {
-  return std::make_shared<const LoadableKeys>(keys, key_bytes,
-                                              [path] { return std::make_shared<const KeyFile>(path); });
-}
-
 }  // namespace
 
 std::uint64_t LoadableKeys::loaded_bytes(Index keys) const { return sorted_keys_bytes(keys, key_bytes_); }
@@ -87,23 +76,24 @@ void LoadableKeys::forget() const {
   opened_ = std::make_unique<std::once_flag>();
 }
 
-std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
-                                                 const FoundTier& tier, const Processes& processes) {
-  if (is_first(&processes)) write_key_file(path, spec, tier);
-  return keys_in(path, tier.keys->size(), tier.keys->key_bytes());
+std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job) {
+  const std::vector<std::shared_ptr<const KeyList>> all = tier.whole().keys();
+  if (all.empty()) return 0;
+  std::uint64_t held = 0;
+  const auto load = [&](std::size_t place, const Share& part) {
+    const auto* keys = dynamic_cast<const LoadableKeys*>(all[place].get());
+    if (keys == nullptr || held + keys->loaded_bytes(part.count) > bytes) return;
+    keys->load(part, job);
+    held += keys->loaded_bytes(part.count);
+  };
+  for (const std::size_t place : tier.tier().rests_on) load(place, {0, all[place]->size()});
+  load(tier.place(), own);
+  return held;
 }
 
-std::vector<FoundTier> divided_keys(const std::string& path, const std::string& spec) {
-  if (!std::filesystem::exists(path)) return {};
-  const KeyFile file(path);
-  if (!same_game(file.spec(), spec))
-    throw UsageError(
-        "{} contains the keys of {}, not of {}; repeat that game's command, or discard its work with --restart", path,
-        file.spec(), spec);
-  file.check();
-  FoundTier tier = file.tier();
-  tier.keys = keys_in(path, file.size(), file.key_bytes());
-  return {tier};
+void forget_keys(const Game& game) {
+  for (const std::shared_ptr<const KeyList>& keys : game.keys())
+    if (const auto* tier = dynamic_cast<const LoadableKeys*>(keys.get())) tier->forget();
 }
 
 std::uint64_t load_own_keys(const Game& game, const Processes* processes, const Job& job) {

@@ -5,11 +5,10 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <string>
-#include <vector>
 
 #include "tablebase/game/game.h"
 #include "tablebase/game/key_list.h"
+#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/machine/processes.h"
 
@@ -54,15 +53,12 @@ class LoadableKeys final : public KeyList {
   mutable std::shared_ptr<const KeyList> memory_;
 };
 
-// Keeps the keys of a discovered game that processes divide, in a file next to the table until the table contains them.
-
-/// Keeps the keys of a game without tiers in a file; process 0 writes it, the others open it. Returns the keys there.
-std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
-                                                 const FoundTier& tier, const Processes& processes);
-
-/// The keys that an earlier run kept; empty if there is no file. Throws FormatError for a damaged file, UsageError for
-/// one of another game than `spec`.
-std::vector<FoundTier> divided_keys(const std::string& path, const std::string& spec);
+/// Loads the keys of the tiers that a tier rests on, then `own` of the tier itself, as long as they fit into `bytes`.
+/// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as
+/// LoadableKeys::load.
+std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job);
+/// Frees the keys of all tiers of a game, so that they are read from the files that are there then.
+void forget_keys(const Game& game);
 
 /// Loads the keys of a game, or the share of a process that divides them with others; other keys are read from the
 /// file. Does nothing if they are in memory. Returns the bytes that are loaded. Throws as LoadableKeys::load.

@@ -9,11 +9,11 @@
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/file_location.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/keys/key_info.h"
+#include "jobs/keys/table_keys.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/tier_tables.h"
+#include "jobs/store/game_info.h"
 #include "jobs/store/tally.h"
-#include "jobs/tiers/tier_keys.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -188,9 +188,7 @@ void Probe::open_tier() {
   game_ = tier_game(std::move(game_), place);
 }
 
-std::size_t Probe::part_of(Index position) const {
-  return parts_.size() == 1 ? 0 : tier_of(game_->tiers(), position);
-}
+std::size_t Probe::part_of(Index position) const { return parts_.size() == 1 ? 0 : tier_of(game_->tiers(), position); }
 
 Probe Probe::part(std::size_t place) const {
   if (file_) return *this;

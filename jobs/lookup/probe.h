@@ -61,8 +61,8 @@ class Probe {
   /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
   /// come from the tables.
   bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
-  /// The parts of the table: its file, whose counts are in info(), or for a folder the file of each tier in the order of
-  /// the game.
+  /// The parts of the table: its file, whose counts are in info(), or for a folder the file of each tier in the order
+  /// of the game.
   const std::vector<TierStatus>& parts() const { return parts_; }
   /// Whether a part is the whole table.
   bool is_whole(const TierStatus& part) const { return part.tier.name == info().tier; }
@@ -105,7 +105,7 @@ class Probe {
   std::shared_ptr<const Game> game_;
   std::shared_ptr<TierTables> exit_tables_;  ///< of the exits of a tier, or of a whole folder
   std::vector<TierStatus> parts_;
-  std::set<std::string> other_positions_;    ///< names of tiers of a folder
+  std::set<std::string> other_positions_;  ///< names of tiers of a folder
   TableInfo folder_info_;
   std::shared_ptr<Numbers> numbers_ = std::make_shared<Numbers>();
 };

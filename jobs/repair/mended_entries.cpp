@@ -61,7 +61,7 @@ bool solving_is_faster(const Probe& probe, const MendedEntries& entries, const J
   const double seconds = seconds_to_mend(probe, entries) / job.workers().count();
   const std::uint64_t free = memory_beside(held_memory(), job);
   if (seconds < short_time || kernel_for(probe.game(), metric, free).least_memory > free) return false;
-  const std::optional<double> solving = estimate_solve(probe.game(), metric, false, job).seconds;
+  const std::optional<double> solving = estimate_solve(probe.game(), metric, Store::memory, job).seconds;
   return solving && *solving < seconds;
 }
 

@@ -1,5 +1,7 @@
-// The file of a tier whose metadata can be read is repaired like the table of a whole game; the job of the folder solves
-// the others.
+// The file of a tier whose metadata can be read is repaired like the table of a whole game; the job of the folder
+// solves the others.
+#include "jobs/repair/repair.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,12 +16,11 @@
 #include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/generation.h"
-#include "jobs/keys/key_info.h"
+#include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/repair/repair.h"
+#include "jobs/store/game_info.h"
 #include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
-#include "jobs/tiers/tier_keys.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"

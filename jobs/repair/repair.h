@@ -25,10 +25,10 @@ struct RepairOptions {
 
 struct Repair {
   std::uint64_t damaged_blocks = 0;
-  std::uint64_t repaired = 0;              ///< blocks that were computed again
+  std::uint64_t repaired = 0;                   ///< blocks that were computed again
   std::vector<std::string> damaged_parts = {};  ///< such as `metadata`, if they are damaged
-  bool written = false;                    ///< false if there was nothing to repair, or if it failed
-  std::string fault = {};  ///< why the file cannot be repaired; empty if it is sound or repaired
+  bool written = false;                         ///< false if there was nothing to repair, or if it failed
+  std::string fault = {};                       ///< why the file cannot be repaired; empty if it is sound or repaired
   bool sound() const { return damaged_blocks == 0 && damaged_parts.empty() && fault.empty(); }
   bool ok() const { return fault.empty(); }
 };
@@ -41,11 +41,11 @@ struct Repair {
 /// they name another game; FormatError for a file that is no table; LimitError, Interrupted, std::system_error.
 Repair repair_table(const std::string& path, const RepairOptions& options, const Job& job);
 
-/// Repairs each part of the table at `path` in order, so that the tiers below are sound. `use` receives the path and the
-/// repair of each file. The file of a tier is repaired as its folder is. A tier whose metadata cannot be read is solved
-/// again. Stale tables, and tables of another tier, are left as they are. A folder needs no spec if one of its tables can
-/// be read; UsageError if its tables have another spec or metric, for an output, and at the end if tiers are missing.
-/// Throws as repair_table, tier_states and GenerationJob do.
+/// Repairs each part of the table at `path` in order, so that the tiers below are sound. `use` receives the path and
+/// the repair of each file. The file of a tier is repaired as its folder is. A tier whose metadata cannot be read is
+/// solved again. Stale tables, and tables of another tier, are left as they are. A folder needs no spec if one of its
+/// tables can be read; UsageError if its tables have another spec or metric, for an output, and at the end if tiers are
+/// missing. Throws as repair_table, tier_states and GenerationJob do.
 void repair(const std::string& path, const RepairOptions& options, const Job& job,
             const std::function<void(const std::string& file, const Repair& repair)>& use);
 

@@ -1,16 +1,15 @@
 // First the parts of the file are found (formats/salvage), then its damaged blocks. Their entries are computed again,
 // and the file is written beside the damaged one: sound frames as they are, the others new.
-#include "jobs/repair/repair.h"
-
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <numeric>
 
 #include "formats/table/storage/file_location.h"
-#include "jobs/keys/key_info.h"
 #include "jobs/repair/mended_entries.h"
+#include "jobs/repair/repair.h"
 #include "jobs/repair/rewrite.h"
+#include "jobs/store/game_info.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/file_names.h"
 #include "solver/engine/verify.h"

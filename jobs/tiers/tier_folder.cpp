@@ -9,9 +9,8 @@
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/file_location.h"
-#include "jobs/keys/key_info.h"
+#include "jobs/store/game_info.h"
 #include "jobs/tiers/file_names.h"
-#include "jobs/tiers/tier_keys.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/rules/rules_digest.h"
@@ -224,6 +223,10 @@ std::string folder_path(const std::string& folder) { return fs::path(folder + "/
 
 std::string tier_path(const std::string& folder, std::string_view tier) {
   return (fs::path(folder) / (std::string(tier) + std::string(table_extension))).string();
+}
+
+std::string key_path(const std::string& folder, std::string_view tier) {
+  return (fs::path(folder) / (std::string(tier) + ".keys")).string();
 }
 
 std::vector<std::string> files_with(const std::string& folder, std::string_view extension) {

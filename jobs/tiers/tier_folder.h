@@ -21,6 +21,8 @@ bool names_folder(const std::string& path);
 std::string folder_path(const std::string& folder);
 /// The path of the file of a tier.
 std::string tier_path(const std::string& folder, std::string_view tier);
+/// The path of the file with the keys of a tier without a table.
+std::string key_path(const std::string& folder, std::string_view tier);
 
 /// The paths of all regular files in a folder with an extension such as `.ztb`, sorted; empty if there is no folder.
 std::vector<std::string> files_with(const std::string& folder, std::string_view extension);

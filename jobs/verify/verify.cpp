@@ -35,7 +35,8 @@ std::uint64_t room_for_exit_tables(const Probe& tier, const Job& job) {
 
 TableProof prove_part(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
   Probe part = probe.part(place);
-  if (!probe.is_whole(probe.parts()[place]) && !options.checkpoint.empty()) options.checkpoint += "." + part.info().tier;
+  if (!probe.is_whole(probe.parts()[place]) && !options.checkpoint.empty())
+    options.checkpoint += "." + part.info().tier;
   if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, job), job);
   return verify_table(part, job, options);
 }

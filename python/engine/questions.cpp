@@ -10,7 +10,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/sequence_job.h"
-#include "jobs/keys/key_info.h"
+#include "jobs/store/game_info.h"
 #include "python/engine/engine.h"
 #include "solver/engine/check_rules.h"
 #include "solver/sequences/kernel/sequence_kernel.h"
@@ -110,7 +110,7 @@ py::dict plan_of(const std::string& text, const std::optional<std::string>& want
   run_beside_python({}, [&](const Job& job) {
     planned = make_without_discovery(spec, {job});
     if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
-      estimate = estimate_solve(**game, metric, true, job);
+      estimate = estimate_solve(**game, metric, Store::file, job);
   });
   if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
     return plan_dict((*game)->spec().canonical_text(), metric, py::cast((*game)->size()), estimate);

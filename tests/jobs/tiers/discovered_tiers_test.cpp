@@ -8,9 +8,10 @@
 #include "formats/table/keys/key_file.h"
 #include "formats/table/reading/table_file.h"
 #include "jobs/generate/generation.h"
+#include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
-#include "jobs/tiers/tier_keys.h"
+#include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/verify_table.h"
 #include "support/faulty_files.h"
 #include "support/folder.h"
@@ -40,7 +41,7 @@ class DiscoveredTiers : public testing::Test {
   static void SetUpTestSuite() { test::add_scattered_tiers(); }
 
   Generation solve(const std::string& spec, const Job& job = Job({.threads = 2}),
-                         const std::optional<std::string>& tier = {}) const {
+                   const std::optional<std::string>& tier = {}) const {
     GenerationJob work({.file = folder_, .in_tiers = true, .tier = tier}, job);
     return work.run(*make_game(spec, work.resources(completed_spec(spec), Metric::depth)), Metric::depth);
   }

@@ -12,9 +12,9 @@
 #include "formats/table/writing/table_writer.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
-#include "jobs/keys/key_info.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
+#include "jobs/store/game_info.h"
 #include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/proof_checkpoint.h"
@@ -74,7 +74,7 @@ class TierFolder : public testing::Test {
   }
 
   Generation solve(const std::shared_ptr<const Game>& game, Metric metric = Metric::depth,
-                         const std::optional<std::string>& tier = {}) const {
+                   const std::optional<std::string>& tier = {}) const {
     return generate(*game, metric, options(tier), Job({.threads = 2}));
   }
 
@@ -183,7 +183,8 @@ TEST_F(TierFolder, IsCountedAlikeWithoutFiles) {
     fs::remove_all(folder_);
     const auto game = this->game(keys);
     const Generation expected = solve(game);
-    const std::uint64_t least = estimate_folder(*game, Metric::depth, Job()).least_counting_bytes + (8 << 20);
+    const Estimate estimate = estimate_solve(*game, Metric::depth, Store::tiers, Job());
+    const std::uint64_t least = *estimate.least_counting_bytes + (8 << 20);
     for (const std::uint64_t memory : {std::uint64_t{0}, least}) {
       const Generation counts =
           generate(*game, Metric::depth, {.in_tiers = true}, Job({.threads = 2, .memory = memory}));
@@ -334,13 +335,12 @@ TEST_F(TierFolder, IsProvedWithACheckpointOnlyOnce) {
   ASSERT_TRUE(fs::exists(checkpoint));
   Index checked = 0;
   verify(Probe(folder_), Job(), {.checkpoint = checkpoint},
-                [&](const PartProof& tier) { checked += tier.proof.checked; });
+         [&](const PartProof& tier) { checked += tier.proof.checked; });
   EXPECT_EQ(checked, game->size());
   EXPECT_FALSE(fs::exists(checkpoint));
   EXPECT_THROW(verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
   solve_elsewhere("seed=7 tiers=3");
-  EXPECT_THROW(verify(Probe(elsewhere_), Job(), {.checkpoint = checkpoint}, [](const PartProof&) {}),
-               UsageError);
+  EXPECT_THROW(verify(Probe(elsewhere_), Job(), {.checkpoint = checkpoint}, [](const PartProof&) {}), UsageError);
   EXPECT_TRUE(fs::exists(checkpoint));
   damage_block(file("t0"));
   std::vector<std::string> proved;
@@ -801,7 +801,8 @@ TEST_F(TierFolder, RefusesAnotherGameAnotherMetricAndASecondJob) {
   EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4"), Metric::outcome); }).find("--metric depth"),
             std::string::npos);
   const GenerationJob first(options(), Job());
-  EXPECT_NE(message_of<UsageError>([&] { GenerationJob(options(), Job()); }).find("another process"), std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] { GenerationJob(options(), Job()); }).find("another process"),
+            std::string::npos);
 }
 
 TEST_F(TierFolder, RefusesUnknownTiersGamesWithoutTiersAndOtherFolders) {

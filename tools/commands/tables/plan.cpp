@@ -4,7 +4,7 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/keys/key_info.h"
+#include "jobs/store/game_info.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/registry.h"
 #include "tools/options/command.h"
@@ -31,7 +31,7 @@ Json plan_json(const std::string& spec, std::optional<Index> positions, Metric m
           {"metric", name(metric)}};
 }
 
-Json in_tiers_json(const FolderEstimate& estimate) {
+Json in_tiers_json(const Estimate& estimate) {
   return {{"memory_bytes", estimate.memory_bytes},
           {"least_memory_bytes", estimate.least_memory_bytes},
           {"least_counting_bytes", estimate.least_counting_bytes},
@@ -56,21 +56,21 @@ void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
   output.print("time       {}\n", time_words(estimate.seconds));
 }
 
-void print_in_tiers(const FolderEstimate& estimate, Output& output) {
+void print_in_tiers(const Estimate& estimate, Output& output) {
   output.print("in tiers   {} at the peak, with -o FOLDER/; at least {}; checkpoints up to {}",
                size_words(estimate.memory_bytes), size_words(estimate.least_memory_bytes),
                size_words(estimate.checkpoint_bytes));
   if (estimate.scratch_bytes.value_or(0) != 0)
     output.print("; temporary files up to {}", size_text(*estimate.scratch_bytes));
-  output.print("\n           at least {} without -o, to count\n", size_text(estimate.least_counting_bytes));
+  output.print("\n           at least {} without -o, to count\n", size_text(*estimate.least_counting_bytes));
 }
 
 /// Throws LimitError if the game can be solved neither into a file nor, tier by tier, into a folder.
 void plan_game(const Game& game, Metric metric, const PlanOptions& options, const Job& job, Output& output) {
-  const Estimate estimate = estimate_solve(game, metric, true, job);
+  const Estimate estimate = estimate_solve(game, metric, Store::file, job);
   const std::string spec = game.spec().canonical_text();
-  const std::optional<FolderEstimate> in_tiers =
-      game.tiers().empty() ? std::nullopt : std::optional(estimate_folder(game, metric, job));
+  std::optional<Estimate> in_tiers;
+  if (!game.tiers().empty()) in_tiers = estimate_solve(game, metric, Store::tiers, job);
   if (options.json) {
     Json object = plan_json(spec, game.size(), metric, estimate);
     if (in_tiers) object["in_tiers"] = in_tiers_json(*in_tiers);

@@ -61,7 +61,8 @@ void announce(const Game& game, Metric metric, bool in_tiers, const SolveOptions
   constexpr Index long_job = 100'000'000;
   if (!errors_are_watched() || game.size() < long_job) return;
   const bool kept = !options.generation.file.empty();
-  const Estimate estimate = in_tiers ? estimate_folder(game, metric, job) : estimate_solve(game, metric, kept, job);
+  const Store store = in_tiers ? Store::tiers : kept ? Store::file : Store::memory;
+  const Estimate estimate = estimate_solve(game, metric, store, job);
   const auto part = [](const char* words, const Estimate::Bytes& bytes) {
     return bytes ? fmt::format(", {} {}", words, size_text(*bytes)) : "";
   };
@@ -72,9 +73,8 @@ void announce(const Game& game, Metric metric, bool in_tiers, const SolveOptions
 Json solved_json(const Solved& solved, const SolveOptions& options) {
   const Game& game = *solved.game;
   const bool kept = !options.generation.file.empty();
-  Json object{{"spec", game.spec().canonical_text()},
-              {"metric", name(solved.metric)},
-              {"positions", solved.table.positions}};
+  Json object{
+      {"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.table.positions}};
   add_counts(object, solved.counts());
   object["start"] = solved.table.start ? position_json(game.text(game.start()), solved.start()) : Json();
   object["seconds"] = solved.seconds;

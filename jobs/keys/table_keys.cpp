@@ -1,5 +1,5 @@
 // Files are opened at the first use, so that a folder of many tiers costs only its metadata.
-#include "jobs/tiers/tier_keys.h"
+#include "jobs/keys/table_keys.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 #include "formats/table/keys/key_file.h"
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
+#include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
@@ -21,8 +22,6 @@ namespace zermelo {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view key_extension = ".keys";
 
 /// The keys in the table of one tier.
 std::shared_ptr<const KeyList> table_keys(const std::string& table, const std::shared_ptr<BlockCache>& cache) {
@@ -40,7 +39,7 @@ std::optional<TableInfo> listing_table(const std::string& folder) {
   }
 }
 
-std::vector<std::string> key_files(const std::string& folder) { return files_with(folder, key_extension); }
+std::vector<std::string> key_files(const std::string& folder) { return files_with(folder, ".keys"); }
 
 void require_spec(const std::string& found, const std::string& spec, const std::string& file) {
   if (!same_game(found, spec)) throw UsageError("{} belongs to {}, not to {}; name another folder", file, found, spec);
@@ -129,10 +128,6 @@ struct TierSource {
 
 }  // namespace
 
-std::string key_path(const std::string& folder, std::string_view tier) {
-  return (fs::path(folder) / (std::string(tier) + std::string(key_extension))).string();
-}
-
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
                                               const std::string& tier, Index positions, std::size_t key_bytes,
                                               const std::shared_ptr<BlockCache>& cache) {
@@ -166,14 +161,32 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
   return found;
 }
 
-std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {
-  const std::string name = std::to_string(tier.number);
-  write_key_file(key_path(folder, name), spec, tier);
-  return kept_keys(folder, spec, tier);
+KeyStore::KeyStore(const std::string& table, bool in_tiers, std::string spec)
+    : path_(in_tiers ? table : output_target(table) + ".keys"), in_tiers_(in_tiers), spec_(std::move(spec)) {}
+
+std::vector<FoundTier> KeyStore::found() const {
+  if (in_tiers_) return tiers_with_keys(path_, spec_);
+  if (!fs::exists(path_)) return {};
+  const KeyFile file(path_);
+  if (!same_game(file.spec(), spec_))
+    throw UsageError(
+        "{} contains the keys of {}, not of {}; repeat that game's command, or discard its work with --restart", path_,
+        file.spec(), spec_);
+  file.check();
+  FoundTier only = file.tier();
+  only.keys = kept(only, file);
+  return {only};
 }
 
-std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {
-  return tier_keys(folder, spec, std::to_string(tier.number), tier.keys->size(), tier.keys->key_bytes());
+std::shared_ptr<const KeyList> KeyStore::keep(const FoundTier& tier, bool writes) const {
+  if (writes) write_key_file(in_tiers_ ? key_path(path_, std::to_string(tier.number)) : path_, spec_, tier);
+  return kept(tier, *tier.keys);
+}
+
+std::shared_ptr<const KeyList> KeyStore::kept(const FoundTier& tier, const KeyList& keys) const {
+  if (in_tiers_) return tier_keys(path_, spec_, std::to_string(tier.number), keys.size(), keys.key_bytes());
+  return std::make_shared<const LoadableKeys>(keys.size(), keys.key_bytes(),
+                                              [path = path_] { return std::make_shared<const KeyFile>(path); });
 }
 
 std::string ignored_keys(const std::string& path) {
@@ -194,26 +207,6 @@ std::string ignored_keys(const std::string& path) {
 
 void notice_ignored_keys(const std::string& path) {
   if (const std::string sentence = ignored_keys(path); !sentence.empty()) give_notice(sentence);
-}
-
-std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job) {
-  const std::vector<std::shared_ptr<const KeyList>> all = tier.whole().keys();
-  if (all.empty()) return 0;
-  std::uint64_t held = 0;
-  const auto load = [&](std::size_t place, const Share& part) {
-    const auto* keys = dynamic_cast<const LoadableKeys*>(all[place].get());
-    if (keys == nullptr || held + keys->loaded_bytes(part.count) > bytes) return;
-    keys->load(part, job);
-    held += keys->loaded_bytes(part.count);
-  };
-  for (const std::size_t place : tier.tier().rests_on) load(place, {0, all[place]->size()});
-  load(tier.place(), own);
-  return held;
-}
-
-void forget_keys(const Game& game) {
-  for (const std::shared_ptr<const KeyList>& keys : game.keys())
-    if (const auto* tier = dynamic_cast<const LoadableKeys*>(keys.get())) tier->forget();
 }
 
 std::optional<FoundGame> found_game(const std::string& folder) {

@@ -1,5 +1,4 @@
-// The keys of the tiers of a discovered game, in a folder: in tables, or in files of their own until the tables are
-// complete.
+// The keys of a discovered game: in its tables, or in files beside them until the tables are complete.
 #pragma once
 
 #include <memory>
@@ -10,16 +9,11 @@
 #include "formats/table/metadata/table_info.h"
 #include "jobs/keys/loadable_keys.h"
 #include "tablebase/game/resources.h"
-#include "tablebase/game/tier_game.h"
-#include "tablebase/machine/job.h"
 
 namespace zermelo {
 
 class BlockCache;  // formats/table/reading/block_cache.h
 class TableFile;   // formats/table/reading/table_file.h
-
-/// The path of the file with the keys of a tier without a table.
-std::string key_path(const std::string& folder, std::string_view tier);
 
 /// The keys of one tier of the game with this canonical spec: in its finished table, else in its file of keys. Its use
 /// throws UsageError if neither file is there, FormatError for a damaged file or one with another number of keys.
@@ -42,22 +36,32 @@ std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder,
 std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec,
                                        const std::string& except = {});
 
-/// Keeps a tier that a discovery has found in its file of keys; returns the keys there.
-std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
-/// The keys of a tier that another process has kept.
-std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
+/// The keys that a discovery keeps beside a table until the table contains them: in FILE.keys, in a folder in NAME.keys
+/// for each tier.
+class KeyStore {
+ public:
+  /// `table`: the file, or the folder if `in_tiers`; `spec`: canonical.
+  KeyStore(const std::string& table, bool in_tiers, std::string spec);
+
+  /// The tiers whose keys are there, as tiers_with_keys(); of a game without tiers the only one. Throws FormatError for
+  /// a damaged file, UsageError for one of another game.
+  std::vector<FoundTier> found() const;
+  /// Keeps the keys of a tier, or opens those that another process `writes`; returns the keys there.
+  std::shared_ptr<const KeyList> keep(const FoundTier& tier, bool writes) const;
+
+ private:
+  std::shared_ptr<const KeyList> kept(const FoundTier& tier, const KeyList& keys) const;
+
+  std::string path_;  ///< of the file of keys, or of the folder
+  bool in_tiers_;
+  std::string spec_;
+};
 
 /// A sentence about the files of keys in the folder of a table, or in a folder of tables, that are ignored because a
 /// finished table contains the keys; empty if there are none.
 std::string ignored_keys(const std::string& path);
 /// Gives it as a notice (tablebase/base/notices.h).
 void notice_ignored_keys(const std::string& path);
-
-/// Loads the keys of the tiers that a tier rests on, then `own` of the tier itself, as long as they fit into `bytes`.
-/// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as tier_keys.
-std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job);
-/// Frees the keys of all tiers of a game, so that they are read from the files that are there then.
-void forget_keys(const Game& game);
 
 /// A game whose discovery is complete, and its positions in the files of keys of a folder.
 struct FoundGame {

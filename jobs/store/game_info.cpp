@@ -1,5 +1,5 @@
 // A game has keys if its positions were discovered.
-#include "jobs/keys/key_info.h"
+#include "jobs/store/game_info.h"
 
 #include <fmt/format.h>
 
