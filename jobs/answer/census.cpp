@@ -131,14 +131,12 @@ TierCensus::TierCensus(const std::string& spec, const Job& job)
       game_(owned_.get()) {}
 
 bool TierCensus::has(const std::string& name) const {
-  const auto tier = std::ranges::find(game_->tiers(), name, &Tier::name);
-  if (tier == game_->tiers().end() || !table_) return tier != game_->tiers().end();
-  const auto place = static_cast<std::size_t>(tier - game_->tiers().begin());
-  if (!has_file(place)) return false;
-  if (!table_->parts()[part_of(place)].info.losses_only()) return true;
-  const std::vector<bool> below = tiers_below(*game_, place);
-  for (std::size_t other = 0; other < place; ++other)
-    if (below[other] && !has_file(other)) return false;
+  const std::optional<std::size_t> place = find_tier(game_->tiers(), name);
+  if (!place || !table_) return place.has_value();
+  const bool derives = table_->parts()[part_of(*place)].info.losses_only();
+  const std::vector<bool> below = tiers_below(*game_, *place);
+  for (std::size_t other = 0; other <= *place; ++other)
+    if ((other == *place || (derives && below[other])) && !has_file(other)) return false;
   return true;
 }
 

@@ -130,15 +130,16 @@ void MemoryTable::derive_wins(const Game& game, const std::function<KeptValue(In
   if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(cells_.get())) derive(*words);
 }
 
-MemoryTable load_cells(const TableFile& file, const Job& job) {
+MemoryTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out) {
   const TableInfo& info = file.info();
   MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;  // two blocks of bits may share a word
-  for_each_block(file, job, "reading", [&](const Slice& slice) {
+  const auto store = [&](const Slice& slice) {
     std::unique_lock lock(guard, std::defer_lock);
     if (info.cell == CellWidth::bit) lock.lock();
     table.store(slice);
-  });
+  };
+  for_each_block(file, job, "reading", store, left_out);
   return table;
 }
 
@@ -165,11 +166,12 @@ Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
 }
 
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
-                    const std::function<void(const Slice&)>& use) {
+                    const std::function<void(const Slice&)>& use, const std::function<bool(std::uint64_t)>& left_out) {
   const JobStep whole(job, step, file.info().positions);
   std::atomic<Index> done{0};
   job.workers().for_each(file.blocks(), [&](std::size_t block) {
     job.check();
+    if (left_out && left_out(block)) return;
     file.read_block(block, [&](const Slice& slice) {
       use(slice);
       job.progress(done += slice.count());

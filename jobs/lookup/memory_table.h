@@ -16,8 +16,10 @@ class Probe;
 class TableFile;
 class MemoryTable;
 
-/// Loads the entries of a file as they are. The depths of wins that it lacks (TableInfo::losses_only) stay missing.
-MemoryTable load_cells(const TableFile& file, const Job& job);
+/// Loads the entries of a file as they are, without the blocks to be `left_out` (may be empty). The depths of wins that
+/// the file lacks (TableInfo::losses_only) stay missing.
+MemoryTable load_cells(const TableFile& file, const Job& job,
+                       const std::function<bool(std::uint64_t block)>& left_out = {});
 
 /// Once filled, safe for concurrent readers.
 class MemoryTable {
@@ -70,10 +72,11 @@ MemoryTable load_table(const Probe& probe, const Job& job);
 /// Entry i of a block of the table, also if the file lacks it.
 Value value_in_block(const Probe& probe, const Slice& slice, Index i);
 
-/// Calls use(slice) for every block of the file, from several threads. `step` names the step of the job. Throws
-/// Interrupted, and as TableFile::read_block does.
+/// Calls use(slice) for every block of the file, except those to be `left_out`, from several threads. `step` names the
+/// step of the job. Throws Interrupted, and as TableFile::read_block does.
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
-                    const std::function<void(const Slice&)>& use);
+                    const std::function<void(const Slice&)>& use,
+                    const std::function<bool(std::uint64_t block)>& left_out = {});
 
 /// The same for runs of entries that make up the table of a probe of one file, also the entries that the file lacks.
 /// Cost for these: as load_table() if the job's memory suffices for the table, otherwise as Probe::value for each.

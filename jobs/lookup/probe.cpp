@@ -131,9 +131,9 @@ Probe::Probe(const std::string& path, const Job& job, Positions positions, const
 /// whether they differ.
 std::shared_ptr<const KeyList> Probe::compared(const FoundTier& tier, const KnownPositions& known) {
   const std::string name = std::to_string(tier.number);
-  const auto place = std::ranges::find(known.tiers, name, &Tier::name);
-  if (place == known.tiers.end()) return tier.keys;
-  const auto& kept = known.keys[static_cast<std::size_t>(place - known.tiers.begin())];
+  const std::optional<std::size_t> place = find_tier(known.tiers, name);
+  if (!place) return tier.keys;
+  const auto& kept = known.keys[*place];
   try {
     if (!same_keys(*tier.keys, *kept, job_)) other_positions_.insert(name);
     return kept;

@@ -42,10 +42,6 @@ void require_same(const std::string& folder, const TableInfo& any, const RepairO
         folder, any.spec, name(any.kind.metric), spec, name(metric));
 }
 
-bool has_tier(std::span<const Tier> tiers, const std::string& name) {
-  return std::ranges::find(tiers, name, &Tier::name) != tiers.end();
-}
-
 bool is_there(const TierStatus& status) {
   return status.state != TierState::missing && status.state != TierState::partial;
 }
@@ -138,9 +134,10 @@ bool may_be_tier(const std::string& file, const RepairOptions& options, const Jo
   if (beside.tier.empty()) return false;
   const Resources resources = resources_beside(file, job);
   if (!options.spec.empty() && !same_game(beside.spec, canonical_text_of(options.spec, resources))) return false;
-  if (!beside.tiers.empty()) return has_tier(beside.tiers, name);
+  if (!beside.tiers.empty()) return find_tier(beside.tiers, name).has_value();
   const Planned planned = make_without_discovery(completed_spec(beside.spec), resources);
-  if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned)) return has_tier((*game)->tiers(), name);
+  if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
+    return find_tier((*game)->tiers(), name).has_value();
   return name.find_first_not_of("0123456789") == std::string::npos;
 }
 
@@ -167,7 +164,7 @@ void repair(const std::string& path, const RepairOptions& options, const Job& jo
     return use(path, repair_table(path, options, job));
   const std::string folder = all ? path : folder_of(path), name = fs::path(path).stem();
   const TierRepair tables(folder, options, job);
-  if (!all && !has_tier(tables.tiers(), name)) return use(path, repair_table(path, options, job));
+  if (!all && !find_tier(tables.tiers(), name)) return use(path, repair_table(path, options, job));
   for (std::size_t place = 0; place < tables.tiers().size(); ++place) {
     const std::string& tier = tables.tiers()[place].name;
     if (!all && tier != name) continue;

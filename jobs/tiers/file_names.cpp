@@ -48,10 +48,6 @@ void require_folder(const std::string& folder) {
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
 }
 
-bool has_tier(const Game& game, const std::string& name) {
-  return std::ranges::find(game.tiers(), name, &Tier::name) != game.tiers().end();
-}
-
 /// What to do with a table that has not the name of its tier.
 std::string way_to_name(const std::string& file, const std::string& tier) {
   const std::string right = tier_path(folder_of(file), tier);
@@ -65,12 +61,20 @@ std::string way_to_name(const std::string& file, const std::string& tier) {
 std::string stranger_text(const Game& game, const std::string& table) {
   const std::string spec = game.spec().canonical_text();
   const std::optional<TableInfo> info = readable_info(table);
-  if (info && same_game(info->spec, spec) && has_tier(game, info->tier))
+  if (info && same_game(info->spec, spec) && find_tier(game.tiers(), info->tier))
     return fmt::format("{} contains the tier {} of {}; {}", table, info->tier, spec, way_to_name(table, info->tier));
   if (info && !same_game(info->spec, spec))
     return of_another_game(game, table, info->spec) + "; name another folder, or move the file to one of its own";
   return fmt::format("{}: {} has no tier {}; move the file to another folder", table, spec,
                      fs::path(table).stem().string());
+}
+
+/// It may be missing, and another process may make it at any time.
+void require_folder_place(const std::string& folder) {
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    throw UsageError("{} is a file, not a folder; name another folder, or a file without the slash", folder);
+  if (fs::is_directory(folder)) return require_place(folder + "/tiers.lock");
+  require_folder(folder_of(folder_path(folder)));
 }
 
 }  // namespace
@@ -106,19 +110,13 @@ void keep_input(const Spec& spec, const std::string& output) {
 
 /// A finished table needs no permission to write: the job may keep it.
 void require_table_place(const Spec& spec, const std::string& file) {
+  if (names_folder(file)) return require_folder_place(file);
   const bool there = fs::is_regular_file(file);
   if (!there) require_place(file);
   const std::string target = output_target(file);
   if (there) require_no_tier(target);
   require_no_tiers(folder_of(target));
   for (const std::string& ours : files_of_table(file)) keep_input(spec, ours);
-}
-
-void require_folder_place(const std::string& folder) {
-  if (fs::exists(folder) && !fs::is_directory(folder))
-    throw UsageError("{} is a file, not a folder; name another folder, or a file without the slash", folder);
-  if (fs::is_directory(folder)) return require_place(folder + "/tiers.lock");
-  require_folder(folder_of(folder_path(folder)));
 }
 
 std::optional<TableInfo> readable_info(const std::string& table) {
@@ -146,7 +144,7 @@ std::string of_another_game(const Game& game, const std::string& file, const std
 /// A file has the name of the tier that its metadata name. Nothing is renamed or removed here.
 std::string misnamed(const Game& game, const std::string& file, const std::string& tier) {
   const std::string expected = fs::path(file).stem().string();
-  if (expected == tier || !has_tier(game, expected)) return {};
+  if (expected == tier || !find_tier(game.tiers(), expected)) return {};
   return fmt::format("{} contains the tier {}; {}, then make the tier {} with {}", file, tier, way_to_name(file, tier),
                      expected, command_for(game.spec().canonical_text(), folder_of(file), expected));
 }
@@ -154,7 +152,7 @@ std::string misnamed(const Game& game, const std::string& file, const std::strin
 std::vector<std::string> strangers(const Game& game, const std::string& folder) {
   std::vector<std::string> all;
   for (const std::string& table : files_with(folder, ".ztb"))
-    if (!has_tier(game, fs::path(table).stem().string())) all.push_back(stranger_text(game, table));
+    if (!find_tier(game.tiers(), fs::path(table).stem().string())) all.push_back(stranger_text(game, table));
   return all;
 }
 

@@ -27,11 +27,9 @@ std::vector<std::string> files_of_table(const std::string& table);
 void keep_input(const Spec& spec, const std::string& output);
 
 /// Throws unless a table of this game can be written to `file`, or may be finished there: as require_place and
-/// keep_input do; UsageError if the file is the table of a tier, or if its folder contains tables of tiers.
+/// keep_input do; UsageError if the file is the table of a tier, or if its folder contains tables of tiers. `file` may
+/// be a folder for tiers, which may be missing.
 void require_table_place(const Spec& spec, const std::string& file);
-
-/// The same for a folder of tiers. It may be missing, and another process may make it at any time.
-void require_folder_place(const std::string& folder);
 
 // The names of files of tiers: which file makes which tier, and what to do about a wrong name.
 

@@ -290,13 +290,16 @@ std::vector<std::size_t> further_below(const Game& game, std::size_t place) {
   return places;
 }
 
+std::optional<std::size_t> find_tier(std::span<const Tier> tiers, std::string_view name) {
+  const auto found = std::ranges::find(tiers, name, &Tier::name);
+  return found == tiers.end() ? std::nullopt : std::optional<std::size_t>(found - tiers.begin());
+}
+
 std::size_t tier_called(const Game& game, std::string_view name) {
-  const std::span<const Tier> tiers = game.tiers();
-  const auto found = std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == name; });
-  if (tiers.empty()) throw UsageError(no_tiers(game.spec().canonical_text()));
-  if (found == tiers.end())
-    throw UsageError("{0} has no tier '{1}'; zermelo tiers {0} lists them", game.spec().canonical_text(), name);
-  return static_cast<std::size_t>(found - tiers.begin());
+  const std::string spec = game.spec().canonical_text();
+  if (game.tiers().empty()) throw UsageError(no_tiers(spec));
+  if (const auto place = find_tier(game.tiers(), name)) return *place;
+  throw UsageError("{0} has no tier '{1}'; zermelo tiers {0} lists them", spec, name);
 }
 
 std::string tier_fault(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,9 @@ std::vector<bool> tiers_below(const Game& game, std::size_t place);
 /// The places of the tiers on which the tier at `place` rests only indirectly, ascending.
 std::vector<std::size_t> further_below(const Game& game, std::size_t place);
 
-/// The place of the tier with this name. Throws UsageError if the game has no such tier.
+/// The place of the tier with this name; nothing if there is none.
+std::optional<std::size_t> find_tier(std::span<const Tier> tiers, std::string_view name);
+/// The same. Throws UsageError if the game has no such tier.
 std::size_t tier_called(const Game& game, std::string_view name);
 
 /// Why a file with this metadata is no table of the tier, and what to do; else empty.

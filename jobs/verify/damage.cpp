@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <mutex>
 
 #include "jobs/budget/amounts.h"
 #include "solver/proving/findings.h"
@@ -88,17 +87,7 @@ SoundEntries::SoundEntries(const Probe& probe, const Damage& damage, const Job& 
   const TableInfo& info = probe.info();
   const std::uint64_t memory = job.bounded() ? job.memory() : available_memory() / 2;
   if (MemoryTable::bytes(info.cell, info.positions) > memory) return;
-  table_.emplace(info.cell, info.kind, info.positions);
-  std::mutex guard;  // two blocks of bits may share a word
-  job.workers().for_each(probe.file().blocks(), [&](std::size_t block) {
-    job.check();
-    if (damage.has_block(block)) return;
-    probe.file().read_block(block, [&](const Slice& slice) {
-      std::unique_lock lock(guard, std::defer_lock);
-      if (info.cell == CellWidth::bit) lock.lock();
-      table_->store(slice);
-    });
-  });
+  table_ = load_cells(probe.file(), job, [&](std::uint64_t block) { return damage.has_block(block); });
 }
 
 /// As Probe::kept_value.

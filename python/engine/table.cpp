@@ -99,12 +99,9 @@ void notice(const std::string& sentence) {
 }
 
 void solve_into(const Spec& spec, Metric metric, const std::string& file, Continuation continuation, const Job& job) {
-  const bool in_tiers = names_folder(file);
-  if (in_tiers)
-    require_folder_place(file);
-  else
-    require_table_place(spec, file);
-  GenerationJob work({.file = file, .in_tiers = in_tiers, .continuation = continuation, .notice = notice}, job);
+  require_table_place(spec, file);
+  GenerationJob work({.file = file, .in_tiers = names_folder(file), .continuation = continuation, .notice = notice},
+                     job);
   work.run(*work.game(spec, metric), metric);
 }
 

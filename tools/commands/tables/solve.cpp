@@ -163,12 +163,10 @@ void require_other_log(const std::string& folder, const std::string& log) {
 void require_file(const SolveOptions& options, const Spec& spec) {
   const std::string& file = options.generation.file;
   if (file.empty()) return;
-  if (names_folder(file)) {
-    require_other_log(file, options.log);
-    return require_folder_place(file);
-  }
+  const bool folder = names_folder(file);
+  if (folder) require_other_log(file, options.log);
   require_table_place(spec, file);
-  if (options.log.empty()) return;
+  if (options.log.empty() || folder) return;
   for (const std::string& ours : files_of_table(file))
     if (std::filesystem::weakly_canonical(options.log) == std::filesystem::weakly_canonical(ours))
       throw UsageError("--log and -o name the same file; write the log to another file");
