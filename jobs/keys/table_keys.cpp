@@ -89,50 +89,37 @@ std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::
   return found;
 }
 
-/// The keys of one tier; members throw as tier_keys says.
-struct TierSource {
-  std::string folder, spec, tier;
-  Index positions;
-  std::size_t key_bytes;
-  std::shared_ptr<BlockCache> cache;
+/// The keys in the file of a tier. Throws MissingTier for a file of another game or tier.
+std::shared_ptr<const KeyList> key_file(const std::string& path, const std::string& spec, const std::string& tier) {
+  auto file = std::make_shared<const KeyFile>(path);
+  if (!same_game(file->spec(), spec) || std::to_string(file->tier().number) != tier)
+    throw MissingTier(fmt::format("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file", path,
+                                  file->tier().number, file->spec(), tier, spec),
+                      tier);
+  return file;
+}
 
-  /// The keys in a finished table were checked when it was written, so they win over a file of keys.
-  std::shared_ptr<const KeyList> open() const {
+}  // namespace
+
+/// The keys in a finished table were checked when it was written, so they win over a file of keys.
+std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
+                                              const std::string& tier, Index positions, std::size_t key_bytes,
+                                              const std::shared_ptr<BlockCache>& cache) {
+  const auto open = [=]() -> std::shared_ptr<const KeyList> {
     const std::string table = tier_path(folder, tier), keys = key_path(folder, tier);
     const bool separate = fs::exists(keys) && !contains_keys(table, spec, tier);
     std::shared_ptr<const KeyList> file;
     if (separate)
-      file = key_file(keys);
+      file = key_file(keys, spec, tier);
     else if (fs::exists(table))
       file = table_keys(table, cache);
-    if (!file) refuse_missing();
+    if (!file) throw MissingTier(missing_text(spec, folder, tier), tier);
     if (file->size() != positions || file->key_bytes() != key_bytes)
       throw FormatError("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier again",
                         separate ? keys : table, positions, key_bytes, file->size(), file->key_bytes());
     return file;
-  }
-
- private:
-  /// Throws MissingTier for a file of another game or tier.
-  std::shared_ptr<const KeyList> key_file(const std::string& path) const {
-    auto file = std::make_shared<const KeyFile>(path);
-    if (!same_game(file->spec(), spec) || std::to_string(file->tier().number) != tier)
-      throw MissingTier(fmt::format("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file",
-                                    path, file->tier().number, file->spec(), tier, spec),
-                        tier);
-    return file;
-  }
-
-  [[noreturn]] void refuse_missing() const { throw MissingTier(missing_text(spec, folder, tier), tier); }
-};
-
-}  // namespace
-
-std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
-                                              const std::string& tier, Index positions, std::size_t key_bytes,
-                                              const std::shared_ptr<BlockCache>& cache) {
-  const TierSource source{folder, spec, tier, positions, key_bytes, cache};
-  return std::make_shared<const LoadableKeys>(positions, key_bytes, [source] { return source.open(); });
+  };
+  return std::make_shared<const LoadableKeys>(positions, key_bytes, open);
 }
 
 std::shared_ptr<const KnownPositions> known_in_file(const TableFile& file) {

@@ -20,15 +20,6 @@ namespace {
 /// Entries of a run of a table in memory.
 constexpr Index run_entries = Index{1} << 15;
 
-/// Loads the table of one file.
-MemoryTable load_part(const Probe& part, const Job& job) {
-  MemoryTable table = load_cells(part.file(), job);
-  if (part.info().losses_only())
-    table.derive_wins(
-        part.game(), [&](Index exit) { return part.kept_value(exit); }, job);
-  return table;
-}
-
 }  // namespace
 
 /// Cells of width `bit` are packed into words of 64 bits.
@@ -143,10 +134,21 @@ MemoryTable load_cells(const TableFile& file, const Job& job, const std::functio
   return table;
 }
 
+MemoryTable load_file(const TableFile& file, const Game& game, const std::function<KeptValue(Index)>& exits,
+                      const Job& job) {
+  MemoryTable table = load_cells(file, job);
+  if (file.info().losses_only()) table.derive_wins(game, exits, job);
+  return table;
+}
+
 /// Tiers may have cells of different widths; the table has the widest.
 MemoryTable load_table(const Probe& probe, const Job& job) {
   const TableInfo& info = probe.info();
-  if (probe.parts().size() == 1) return load_part(probe.part(0), job);
+  if (probe.parts().size() == 1) {
+    const Probe only = probe.part(0);
+    return load_file(
+        only.file(), only.game(), [&](Index exit) { return only.kept_value(exit); }, job);
+  }
   MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;
   for_each_table(probe, [&](const Probe& tier) {

@@ -21,6 +21,10 @@ class MemoryTable;
 MemoryTable load_cells(const TableFile& file, const Job& job,
                        const std::function<bool(std::uint64_t block)>& left_out = {});
 
+/// The same with the depths of wins. `exits`: what is known of the exits of a tier, by the numbers of `game`.
+MemoryTable load_file(const TableFile& file, const Game& game, const std::function<KeptValue(Index exit)>& exits,
+                      const Job& job);
+
 /// Once filled, safe for concurrent readers.
 class MemoryTable {
  public:

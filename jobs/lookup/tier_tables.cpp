@@ -74,12 +74,9 @@ void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, 
 }
 
 MemoryTable TierTables::read(const Part& part, const Job& job) const {
-  MemoryTable table = load_cells(*part.file, job);
-  if (!part.file->info().losses_only()) return table;
   const TierGame tier(*game_, place_of(part));
-  table.derive_wins(
-      tier, [&](Index exit) { return kept(tier.whole_number(exit)); }, job);
-  return table;
+  return load_file(
+      *part.file, tier, [&](Index exit) { return kept(tier.whole_number(exit)); }, job);
 }
 
 const TierTables::Part& TierTables::part_of(Index position) const {
