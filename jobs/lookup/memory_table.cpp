@@ -20,6 +20,13 @@ namespace {
 /// Entries of a run of a table in memory.
 constexpr Index run_entries = Index{1} << 15;
 
+/// Calls use(slice) for a block with the entries that the file lacks.
+void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use) {
+  MemoryTable whole(probe.info().cell, probe.info().kind, slice.count());
+  for (Index i = 0; i < slice.count(); ++i) whole.put(i, value_in_block(probe, slice, i));
+  use({slice.first, whole.slice().cells});
+}
+
 }  // namespace
 
 /// Cells of width `bit` are packed into words of 64 bits.
@@ -179,15 +186,6 @@ void for_each_block(const TableFile& file, const Job& job, const std::string& st
       job.progress(done += slice.count());
     });
   });
-}
-
-/// Calls use(slice) for a block with the entries that the file lacks.
-void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use) {
-  MemoryTable whole(probe.info().cell, probe.info().kind, slice.count());
-  for (Index i = 0; i < slice.count(); ++i) whole.put(i, value_in_block(probe, slice, i));
-  Slice complete = whole.slice();
-  complete.first = slice.first;
-  use(complete);
 }
 
 void for_each_run(const Probe& probe, const Job& job, const std::string& step,

@@ -37,6 +37,8 @@ class MemoryTable {
   /// once, but only one thread slices of bits.
   void store(const Slice& slice);
 
+  /// Sets an entry; in a table of bits it must not be set before.
+  void put(Index position, Value value);
   /// Sets the entries that a file of losses lacks, as derive_wins() in solver/engine/. Throws Interrupted.
   void derive_wins(const Game& game, const std::function<KeptValue(Index exit)>& exits, const Job& job);
 
@@ -54,10 +56,6 @@ class MemoryTable {
 
  private:
   struct Cells;
-
-  void put(Index position, Value value);
-  friend void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use);
-  friend MemoryTable load_table(const Probe& probe, const Job& job);
 
   TableKind kind_;
   Index positions_;

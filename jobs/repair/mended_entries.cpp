@@ -20,18 +20,6 @@ namespace {
 
 constexpr std::uint64_t known_bit = std::uint64_t{1} << 63;
 
-template <class Cell>
-void put_cell(CellBuffer& cells, Value value, const TableKind& kind) {
-  *cells.grow<Cell>(1) = encode<Cell>(value, kind);
-}
-
-void put_value(CellBuffer& cells, Value value, const TableKind& kind) {
-  if (cells.width() == CellWidth::bit) cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
-  if (cells.width() == CellWidth::byte) put_cell<std::uint8_t>(cells, value, kind);
-  if (cells.width() == CellWidth::two_bytes) put_cell<std::uint16_t>(cells, value, kind);
-  if (cells.width() == CellWidth::four_bytes) put_cell<std::uint32_t>(cells, value, kind);
-}
-
 /// Sets the entry of a position of a damaged block if it follows from known entries.
 bool settle(Index position, PlainEntry& plain, MendedEntries& entries, std::vector<Index>& missing) {
   const std::size_t entry = *entries.find(position);
@@ -173,16 +161,14 @@ Value MendedEntries::value(Index position) const {
   return value(position, missing);
 }
 
-CellBuffer MendedEntries::cells(std::uint64_t block) const {
+MemoryTable MendedEntries::cells(std::uint64_t block) const {
   const TableInfo& info = probe_.info();
   const Index first = block * info.block_entries;
-  CellBuffer cells(info.cell);
-  if (!is_damaged(block) && !info.losses_only()) {
-    probe_.file().read_block(block, [&](const Slice& slice) { cells.append(slice, 0, slice.count()); });
-    return cells;
-  }
-  const Index count = std::min<Index>(info.block_entries, info.positions - first);
-  for (Index i = 0; i < count; ++i) put_value(cells, value(first + i), info.kind);
+  MemoryTable cells(info.cell, info.kind, std::min<Index>(info.block_entries, info.positions - first));
+  if (is_damaged(block) || info.losses_only())
+    for (Index i = 0; i < cells.size(); ++i) cells.put(i, value(first + i));
+  else
+    probe_.file().read_block(block, [&](const Slice& slice) { cells.store({0, slice.cells}); });
   return cells;
 }
 

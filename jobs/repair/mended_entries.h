@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "formats/table/blocks/cell_buffer.h"
+#include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/base/index.h"
 #include "tablebase/entries/metric.h"
@@ -49,8 +49,9 @@ class MendedEntries {
   /// The same if all entries are known.
   Value value(Index position) const;
 
-  /// The cells of a block. In the layout `losses` won positions have their depths. Requires that all entries are known.
-  CellBuffer cells(std::uint64_t block) const;
+  /// The cells of a block, from number 0 on. In the layout `losses` won positions have their depths. Requires that all
+  /// entries are known.
+  MemoryTable cells(std::uint64_t block) const;
 
  private:
   Value unlost(Index position, bool won, std::vector<Index>& missing) const;

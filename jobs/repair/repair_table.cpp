@@ -280,8 +280,8 @@ class Repairer {
     Tally tally(probe_->game(), info().cell, info().kind, 0, job_.workers());
     for (std::uint64_t block = 0; block < probe_->file().blocks(); ++block) {
       job_.check();
-      const CellBuffer cells = entries.cells(block);
-      tally.add(cells.slice(0, cells.count(), block * info().block_entries));
+      const MemoryTable cells = entries.cells(block);
+      tally.add(Slice{block * info().block_entries, cells.slice().cells});
       job_.progress(block * info().block_entries);
     }
     const TableSummary ours = tally.summary();

@@ -75,8 +75,8 @@ CompressedBlock Rewriting::sound(std::uint64_t frame) const {
 }
 
 CompressedBlock Rewriting::packed(std::uint64_t block) {
-  const CellBuffer cells = entries_.cells(block);
-  const Slice slice = cells.slice(0, cells.count(), 0);
+  const MemoryTable cells = entries_.cells(block);
+  const Slice slice = cells.slice();
   if (!salvage_.tail_sound) return packer_.pack(way_of_group(block), slice);
   if (auto listed = packed_as_listed(block, slice)) return std::move(*listed);
   refuse_made_again(block);
@@ -111,12 +111,12 @@ unsigned Rewriting::way_of_group(std::uint64_t block) {
     if (entries_.is_damaged(other)) continue;
     const unsigned way = packer_.way_of(sound(other).payload);
     if (other == first || way != 0) return way;
-    const CellBuffer cells = entries_.cells(other);
+    const MemoryTable cells = entries_.cells(other);
     for (unsigned unfit = 1; packer_.all_ways() >> unfit != 0; ++unfit)
-      if (packer_.suits(unfit, cells.slice(0, cells.count(), 0))) possible &= ~(1u << unfit);
+      if (packer_.suits(unfit, cells.slice())) possible &= ~(1u << unfit);
   }
-  const CellBuffer cells = entries_.cells(first);
-  return packer_.pack_best(possible, cells.slice(0, cells.count(), 0)).first;
+  const MemoryTable cells = entries_.cells(first);
+  return packer_.pack_best(possible, cells.slice()).first;
 }
 
 }  // namespace zermelo
