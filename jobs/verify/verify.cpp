@@ -33,44 +33,6 @@ std::uint64_t room_for_exit_tables(const Probe& tier, const Job& job) {
   return room - std::min(room, fast <= room ? fast : least);
 }
 
-TableProof prove_part(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
-  Probe part = probe.part(place);
-  if (!probe.is_whole(probe.parts()[place]) && !options.checkpoint.empty())
-    options.checkpoint += "." + part.info().tier;
-  if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, job), job);
-  return verify_table(part, job, options);
-}
-
-/// Adds sentences about damage to a proof.
-void add_damage(TableProof& proof, const std::vector<std::string>& sentences, const ProofOptions& options) {
-  if (options.notice) std::ranges::for_each(sentences, options.notice);
-  proof.damage.insert(proof.damage.end(), sentences.begin(), sentences.end());
-  if (proof.fault.empty() && !proof.damage.empty()) proof.fault = proof.damage.front();
-}
-
-/// Checks only the checksums of a table.
-void check_sums(const std::string& file, const Job& job, const ProofOptions& options, TableProof& proof) {
-  const Damage damage = find_damage(TableFile(file), job);
-  proof.damaged_blocks = damage.blocks.size();
-  add_damage(proof, damage.sentences(file), options);
-}
-
-/// Proves a tier, or the checksums of one that an earlier run has proved.
-TableProof prove_founded(const Probe& probe, std::size_t place, const Job& job, const ProofOptions& options,
-                         ProvedTables& proved) {
-  const TierStatus& status = probe.parts()[place];
-  TableProof proof;
-  if (const auto before = proved.checked(status.info)) {
-    proof.checked = *before;
-    check_sums(status.file, job, options, proof);
-  } else {
-    proof = prove_part(probe, place, job, options);
-  }
-  if (proof.ok() && probe.has_other_positions(place)) proof.fault = other_positions;
-  if (proof.ok()) proved.add(status.info, proof.checked);
-  return proof;
-}
-
 /// Why there is no sound table of a tier, and what to do.
 std::string absence(const Probe& probe, std::size_t place) {
   const TierStatus& status = probe.parts()[place];
@@ -78,38 +40,82 @@ std::string absence(const Probe& probe, std::size_t place) {
   return missing_text(probe.game().spec().canonical_text(), folder_of(status.file), status.tier.name);
 }
 
-/// The proofs of the tiers of a folder, in order.
-class FolderProof {
+/// The proofs of the parts of a table, in order.
+class PartProofs {
  public:
-  FolderProof(const Probe& probe, const Job& job, const ProofOptions& options, ProvedTables& proved)
-      : probe_(probe), job_(job), options_(options), proved_(proved) {}
+  PartProofs(const Probe& probe, const Job& job, const ProofOptions& options)
+      : probe_(probe),
+        job_(job),
+        options_(options),
+        whole_(std::ranges::any_of(probe.parts(), [&](const TierStatus& part) { return probe.is_whole(part); })),
+        proved_(ProvedTables::kept(whole_ ? "" : options.checkpoint, probe.info())) {}
 
   PartProof prove(std::size_t place) {
     const TierStatus& status = probe_.parts()[place];
-    PartProof tier{status, {}};
+    PartProof part{status, {}};
     try {
       if (status.state != TierState::done)
-        add_damage(tier.proof, {absence(probe_, place)}, ++absent_ <= Damage::most_texts ? options_ : ProofOptions());
-      else if (tier.unproved = weak_ground(place); !tier.unproved.empty())
-        check_sums(status.file, job_, options_, tier.proof);
+        add_damage(part.proof, {absence(probe_, place)}, ++absent_ <= Damage::most_texts);
+      else if (part.unproved = weak_ground(place); !part.unproved.empty())
+        check_sums(status.file, part.proof);
       else
-        tier.proof = prove_founded(probe_, place, job_, options_, proved_);
+        part.proof = prove_founded(place);
     } catch (const FormatError& error) {
-      add_damage(tier.proof, {error.what()}, options_);
+      if (whole_) throw;
+      add_damage(part.proof, {error.what()});
     }
-    if (tier.proof.ok()) tier.proof.fault = tier.unproved;
-    ends_.push_back(end_of(tier));
-    return tier;
+    if (part.proof.ok()) part.proof.fault = part.unproved;
+    ends_.push_back(end_of(part));
+    all_ok_ = all_ok_ && part.proof.ok();
+    return part;
   }
 
-  void say_how_many_are_absent() const {
+  void finish() const {
     if (options_.notice && absent_ > Damage::most_texts)
       options_.notice(fmt::format("{}: {} more tiers have no sound table; make them with zermelo solve {} -o {}",
                                   probe_.path(), absent_ - Damage::most_texts, probe_.info().spec,
                                   shell_word(folder_path(probe_.path()) + "/")));
+    if (all_ok_) proved_.remove();
   }
 
  private:
+  /// Proves a tier, or the checksums of one that an earlier run has proved.
+  TableProof prove_founded(std::size_t place) {
+    const TierStatus& status = probe_.parts()[place];
+    TableProof proof;
+    if (const auto before = proved_.checked(status.info)) {
+      proof.checked = *before;
+      check_sums(status.file, proof);
+    } else {
+      proof = prove_entries(place);
+    }
+    if (proof.ok() && probe_.has_other_positions(place)) proof.fault = other_positions;
+    if (proof.ok()) proved_.add(status.info, proof.checked);
+    return proof;
+  }
+
+  TableProof prove_entries(std::size_t place) const {
+    Probe part = probe_.part(place);
+    ProofOptions options = options_;
+    if (!whole_ && !options.checkpoint.empty()) options.checkpoint += "." + part.info().tier;
+    if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, job_), job_);
+    return verify_table(part, job_, options);
+  }
+
+  /// Adds sentences about damage to a proof.
+  void add_damage(TableProof& proof, const std::vector<std::string>& sentences, bool aloud = true) const {
+    if (options_.notice && aloud) std::ranges::for_each(sentences, options_.notice);
+    proof.damage.insert(proof.damage.end(), sentences.begin(), sentences.end());
+    if (proof.fault.empty() && !proof.damage.empty()) proof.fault = proof.damage.front();
+  }
+
+  /// Checks only the checksums of a table.
+  void check_sums(const std::string& file, TableProof& proof) const {
+    const Damage damage = find_damage(TableFile(file), job_);
+    proof.damaged_blocks = damage.blocks.size();
+    add_damage(proof, damage.sentences(file));
+  }
+
   /// The state of the tier if it keeps the tiers above from being proved; else empty.
   static std::string end_of(const PartProof& tier) {
     if (tier.table.state != TierState::done) return std::string(name(tier.table.state));
@@ -128,27 +134,20 @@ class FolderProof {
   const Probe& probe_;
   const Job& job_;
   const ProofOptions& options_;
-  ProvedTables& proved_;
+  bool whole_;  ///< one file has the whole table
+  ProvedTables proved_;
   std::vector<std::string> ends_;
   std::size_t absent_ = 0;  ///< tiers without a sound table
+  bool all_ok_ = true;
 };
 
 }  // namespace
 
 void verify(const Probe& probe, const Job& job, const ProofOptions& options,
             const std::function<void(const PartProof&)>& use) {
-  const std::vector<TierStatus>& parts = probe.parts();
-  if (parts.size() == 1 && probe.is_whole(parts[0])) return use({parts[0], prove_part(probe, 0, job, options)});
-  ProvedTables proved = ProvedTables::kept(options.checkpoint, probe.info());
-  FolderProof proof(probe, job, options, proved);
-  bool all_ok = true;
-  for (std::size_t place = 0; place < parts.size(); ++place) {
-    const PartProof tier = proof.prove(place);
-    all_ok = all_ok && tier.proof.ok();
-    use(tier);
-  }
-  proof.say_how_many_are_absent();
-  if (all_ok) proved.remove();
+  PartProofs proofs(probe, job, options);
+  for (std::size_t place = 0; place < probe.parts().size(); ++place) use(proofs.prove(place));
+  proofs.finish();
 }
 
 }  // namespace zermelo
