@@ -17,7 +17,7 @@ namespace {
 template <class Cell, class Entry, class Use>
 void for_each_ending(const Game& game, const Endings& endings, std::span<Cell> cells, const Entry& entry,
                      const Use& use) {
-  const auto use_table = [&](std::size_t place, std::span<Cell> own, Index first, const proof::ExitLookup& lower) {
+  const auto use_table = [&](std::size_t place, std::span<Cell> own, Index first, const EntryOf& lower) {
     proof::EndingTable<std::remove_const_t<Cell>> table{endings, place, own, first, lower};
     if constexpr (!std::is_const_v<Cell>) table.wins = own.data();
     use(table);
@@ -32,17 +32,13 @@ void for_each_ending(const Game& game, const Endings& endings, std::span<Cell> c
 
 /// The proof of depths.
 template <class Cell>
-void prove_endings(const Game& game, const Endings& endings, std::span<const Cell> cells,
-                   const loopy::proof::ExitEntries& entries, Findings& findings) {
-  const auto prove = [&](const auto& entry, const auto& grades) {
-    const ByMoves check = loopy::proof::move_check(game, grades, findings);
-    for_each_ending(game, endings, cells, entry,
-                    [&](const auto& table) { proof::prove_ending(table, check, findings); });
+void prove_endings(const Game& game, const Endings& endings, std::span<const Cell> cells, const EntryOf& exits,
+                   const ByMoves& by_moves, Findings& findings) {
+  const auto entry = [&](Index number) {
+    return number < cells.size() ? LoopyCode<Cell>::decode(cells[number]) : exits(number);
   };
-  if (has_exits(game))
-    prove([&](Index number) { return entries[number]; }, loopy::proof::ExitGrades(entries));
-  else
-    prove([&](Index number) { return LoopyCode<Cell>::decode(cells[number]); }, DepthGrades(cells, entries.kind()));
+  for_each_ending(game, endings, cells, entry,
+                  [&](const auto& table) { proof::prove_ending(table, by_moves, findings); });
 }
 
 }  // namespace
@@ -56,15 +52,14 @@ Method make_method(const Game& game, const ChessRules& rules) {
                     [&](const EntryKind& kind) { return kernel::wasteful_pieces_kernel(game, rules, kind); }};
   method.prove = [&, by_moves = method.prove](const TableKind& kind, const Slice& table, const EntryOf& exits,
                                               Findings& findings) {
-    const loopy::proof::ExitEntries entries(table, kind, exits);
     const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table.cells);
     const auto* words = std::get_if<std::span<const std::uint16_t>>(&table.cells);
-    if (loopy::proof::has_groundless(kind) || kind->is_number() || (bytes == nullptr && words == nullptr))
-      by_moves(kind, table, exits, findings);
-    else if (bytes != nullptr)
-      prove_endings(game, endings, *bytes, entries, findings);
+    if (!kind->has_depth || (bytes == nullptr && words == nullptr)) return by_moves(kind, table, exits, findings);
+    const ByMoves check = loopy::proof::move_check(game, kind, table, exits, findings);
+    if (bytes != nullptr)
+      prove_endings(game, endings, *bytes, exits, check, findings);
     else
-      prove_endings(game, endings, *words, entries, findings);
+      prove_endings(game, endings, *words, exits, check, findings);
   };
   method.fast_proof_bytes = [&, least = method.proof_bytes](const TableKind& kind, CellWidth cell) {
     const auto* tier = dynamic_cast<const TierGame*>(&game);

@@ -48,17 +48,27 @@ inline void best_of_rows(std::span<const Source> rows, std::size_t count, Cell* 
   }
 }
 
-/// What the grades of a table of depths mean: they are its codes.
+inline constexpr std::uint8_t outcome_grade(Outcome outcome) {
+  if (outcome == Outcome::draw) return 2;
+  return outcome == Outcome::win ? 1 : 3;
+}
+
+/// What the grades of a table mean: in a table of depths they are its codes.
 template <std::unsigned_integral Cell>
-class DepthMeaning {
+class GradeMeaning {
  public:
   using Grade = Cell;
 
-  explicit DepthMeaning(const TableKind& kind) : kind_(kind) {}
+  explicit GradeMeaning(const TableKind& kind) : kind_(kind) {}
 
-  Value value(Grade grade) const { return decode(grade, kind_); }
+  Value value(Grade grade) const {
+    if (kind_->has_depth) return decode(grade, kind_);
+    if (grade == outcome_grade(Outcome::draw)) return {Outcome::draw, 0};
+    return {grade <= outcome_grade(Outcome::win) ? Outcome::win : Outcome::loss, 0};
+  }
   /// The grade of this entry; nothing if cells of this width cannot contain it.
   std::optional<Grade> grade(Value value) const {
+    if (!kind_->has_depth) return outcome_grade(value.outcome);
     const auto code = encode<Cell>(value, kind_);
     return code != 0 && decode(code, kind_) == value ? std::optional<Grade>(code) : std::nullopt;
   }
@@ -69,11 +79,11 @@ class DepthMeaning {
 
 /// Depth codes in memory.
 template <std::unsigned_integral Cell>
-class DepthGrades : public DepthMeaning<Cell> {
+class DepthGrades : public GradeMeaning<Cell> {
  public:
   using Grade = Cell;
 
-  DepthGrades(std::span<const Cell> cells, const TableKind& kind) : DepthMeaning<Cell>(kind), cells_(cells) {}
+  DepthGrades(std::span<const Cell> cells, const TableKind& kind) : GradeMeaning<Cell>(kind), cells_(cells) {}
 
   Grade operator[](Index position) const { return cells_[position]; }
   /// The grades of `count` positions from `first` on. `buffer` has room for padded(count) grades.
@@ -100,34 +110,10 @@ class DepthGrades : public DepthMeaning<Cell> {
   std::span<const Cell> cells_;
 };
 
-inline constexpr std::uint8_t outcome_grade(Outcome outcome) {
-  if (outcome == Outcome::draw) return 2;
-  return outcome == Outcome::win ? 1 : 3;
-}
-inline constexpr Outcome outcome_of_grade(std::uint8_t grade) {
-  if (grade == 2) return Outcome::draw;
-  return grade < 2 ? Outcome::win : Outcome::loss;
-}
-
-/// What the grades of a table of outcomes as bits mean.
-struct BitMeaning {
-  using Grade = std::uint8_t;
-
-  BitMeaning() = default;
-  explicit BitMeaning(const TableKind&) {}
-
-  Value value(Grade grade) const { return {outcome_of_grade(grade), 0}; }
-  std::optional<Grade> grade(Value value) const {
-    return value.outcome == Outcome::draw ? std::nullopt : std::optional<Grade>(outcome_grade(value.outcome));
-  }
-};
-
 /// Outcomes as bits.
-class BitGrades : public BitMeaning {
+class BitGrades : public GradeMeaning<std::uint8_t> {
  public:
-  using Grade = std::uint8_t;
-
-  explicit BitGrades(const LossBits& bits) : bits_(bits) {}
+  BitGrades(const LossBits& bits, const TableKind& kind) : GradeMeaning(kind), bits_(bits) {}
 
   Grade operator[](Index position) const { return bits_.loss(position) ? 3 : 1; }
   const std::uint64_t* address(Index position) const { return bits_.words + (bits_.offset + position) / 64; }
@@ -215,11 +201,12 @@ void report_wrong(Index first, std::size_t count, Findings& findings, const Wron
     if (first + i >= findings.done() && wrong(i)) findings.wrong(first + i);
 }
 
-/// Compares the cell of each position first + i, entries[i], with right(i).
+/// Compares the cell of each position first + i, entries[i], with right(i), which is at least as wide.
 template <class Cell, class Right>
 void compare(Index first, const Cell* entries, std::size_t count, Findings& findings, const Right& right) {
-  std::uint32_t different = 0;
-  for (std::size_t i = 0; i < count; ++i) different |= entries[i] ^ right(i);
+  using Wide = decltype(right(count));
+  Wide different = 0;
+  for (std::size_t i = 0; i < count; ++i) different = static_cast<Wide>(different | (entries[i] ^ right(i)));
   if (different != 0) report_wrong(first, count, findings, [&](std::size_t i) { return entries[i] != right(i); });
 }
 

@@ -10,6 +10,7 @@
 
 #include "solver/boxes/proof/tile_waves.h"
 #include "solver/proving/numbers.h"
+#include "tablebase/entries/plain_mex.h"
 #include "tablebase/game/structure.h"
 #include "tablebase/ranking/mixed_radix.h"
 
@@ -18,19 +19,18 @@ namespace zermelo::boxes::proof {
 /// The values of a single coordinate or pile, as the table says, and the positions whose values are not right.
 template <class Value>
 struct Axis {
-  /// The values of x = 0, 1, ... are the numbers at position(x). A move takes `any` amount, or one of `amounts`.
+  /// The values of x = 0, 1, ... are the numbers at position(x). A move takes `any` amount, or one of `amounts`. If it
+  /// takes any, the least x whose value is not x is wrong, since moves lead to all smaller numbers.
   template <class Position>
   Axis(std::uint32_t extent, const Numbers<Value>& numbers, const Position& position, bool any,
        std::span<const std::uint32_t> amounts = {}) {
-    GrowingPlainMex smaller(extent);
     PlainMex mex;
     for (std::uint32_t x = 0; x < extent; ++x) {
       values.push_back(static_cast<Value>(numbers[position(x)]));
       mex.clear();
       for (const std::uint32_t amount : amounts)
         if (amount <= x) mex.add(values[x - amount]);
-      if (values[x] != (any ? smaller.least_missing() : mex.least_missing())) wrong.push_back(position(x));
-      if (any) smaller.add(values[x]);
+      if (values[x] != (any ? x : mex.least_missing())) wrong.push_back(position(x));
     }
   }
 

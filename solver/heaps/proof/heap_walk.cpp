@@ -1,10 +1,12 @@
 // The values of single heaps are checked by mex. All other values follow from them.
 #include "solver/heaps/proof/heap_walk.h"
 
+#include "tablebase/entries/plain_mex.h"
+
 namespace zermelo::heaps::proof {
 
 HeapSums::HeapSums(const HeapSumRules& rules, const std::function<std::uint32_t(Index)>& value)
-    : rules_(rules), low_(rules), values_(rules.options.size()), low_totals_(low_.ids().size()) {
+    : rules_(rules), low_(*rules.space, rules.space->low()), values_(rules.options.size()), low_totals_(low_.size()) {
   HeapCounts counts{};
   PlainMex mex;
   for (std::uint32_t n = 1; n < values_.size(); ++n) {
@@ -18,8 +20,7 @@ HeapSums::HeapSums(const HeapSumRules& rules, const std::function<std::uint32_t(
     for (const Remains left : rules.options[n]) mex.add(values_[left.a] ^ values_[left.b]);
     if (values_[n] != mex.least_missing()) wrong_.push_back(position);
   }
-  for (LowHeaps::Id id = 0; id < low_.ids().size(); ++id)
-    low_totals_[id] = total(rules.space->low(), low_.ids().place(id), counts);
+  for (HalfIds::Id id = 0; id < low_.size(); ++id) low_totals_[id] = total(rules.space->low(), low_.place(id), counts);
 }
 
 std::uint32_t HeapSums::value(Index position) const {

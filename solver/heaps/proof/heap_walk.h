@@ -17,7 +17,7 @@ namespace zermelo::heaps::proof {
 struct HeapRow {
   Index first = 0;
   std::uint32_t length = 0;
-  LowHeaps::Id low = 0;
+  HalfIds::Id low = 0;
 };
 
 /// Rows that follow each other and have the same large heaps; their small heaps have the same sum and number.
@@ -30,7 +30,7 @@ struct HighRun {
 /// Calls visit(row) for the rows [begin, end) of a group in tier `tier`, and enter(run) before the first row of each
 /// run. Requires begin < end <= group.rows.
 template <class Enter, class Visit>
-void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, const HeapSpace::Group& group,
+void for_rows(const HeapSpace& space, const HalfIds& low, std::uint32_t tier, const HeapSpace::Group& group,
               Index begin, Index end, const Enter& enter, const Visit& visit) {
   auto run = std::upper_bound(group.run_begin.begin(), group.run_begin.end(), begin) - 1;
   for (Index row = begin; row < end; ++run) {
@@ -42,11 +42,11 @@ void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, c
     for (const Index stop = std::min(end, run_end); row < stop;) {
       const Index high_rank = (row - *run) / lows, low_rank = (row - *run) % lows;
       enter(HighRun{{high.sum, high.heaps, high_rank}, sum, heaps});
-      const LowHeaps::Id first = low.ids().id(sum, heaps, low_rank);
+      const HalfIds::Id first = low.id({sum, heaps, low_rank});
       const Index rows = std::min(stop - row, lows - low_rank);
       for (Index k = 0; k < rows; ++k)
-        visit(HeapRow{group.begin + (row + k) * group.row_length, group.row_length,
-                      static_cast<LowHeaps::Id>(first + k)});
+        visit(
+            HeapRow{group.begin + (row + k) * group.row_length, group.row_length, static_cast<HalfIds::Id>(first + k)});
       row += rows;
     }
   }
@@ -77,7 +77,8 @@ void for_heap_stretches(const HeapSpace& space, Findings& findings, const Check&
     }
 }
 
-/// The values of all positions, by the theorem of Sprague and Grundy. Memory: the memory of LowHeaps, and bytes().
+/// The values of all positions, by the theorem of Sprague and Grundy. Memory: less than HalfMoves of the small
+/// heaps takes.
 class HeapSums {
  public:
   /// `value` returns the entry of a position; it is asked for those with one heap.
@@ -93,9 +94,10 @@ class HeapSums {
         *rules_.space, low_, tier, group, begin, end,
         [&](const HighRun& run) { high_total = total(rules_.space->high(), run.high, counts); },
         [&](const HeapRow& row) {
-          const std::uint32_t even = high_total ^ low_totals_[row.low];
+          const auto even = static_cast<Cell>(high_total ^ low_totals_[row.low]);
+          const auto odd = static_cast<Cell>(even ^ values_[1]);
           zermelo::compare(row.first, numbers.address(row.first), row.length, findings,
-                           [&](std::size_t i) { return i % 2 == 0 ? even : even ^ values_[1]; });
+                           [=](std::size_t i) { return i % 2 == 0 ? even : odd; });
         });
   }
   /// Records the single heaps whose values do not follow from their moves.
@@ -105,18 +107,13 @@ class HeapSums {
   /// The exclusive or of the values of the heaps of a position.
   std::uint32_t value(Index position) const;
 
-  /// The memory without LowHeaps.
-  static std::uint64_t bytes(const HeapSumRules& rules) {
-    return HalfIds::count(*rules.space, rules.space->low()) * sizeof(std::uint32_t);
-  }
-
  private:
   /// The exclusive or of the values of the heaps of a half. `counts` is scratch.
   std::uint32_t total(const HeapHalf& half, const HeapHalf::ClassRank& place, HeapCounts& counts) const;
   std::uint32_t total(const HeapCounts& counts, std::uint32_t first, std::uint32_t last) const;
 
   const HeapSumRules& rules_;
-  LowHeaps low_;
+  HalfIds low_;
   std::vector<std::uint32_t> values_;  ///< of single heaps, as the table says
   std::vector<Index> wrong_;           ///< not sorted
   std::vector<std::uint32_t> low_totals_;

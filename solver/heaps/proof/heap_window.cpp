@@ -7,30 +7,26 @@
 namespace zermelo::heaps::proof {
 
 void HeapWindow::begin_tier(std::uint32_t tier) {
-  tiers_[tier].reserve(space_.groups(tier).size());
   for (const HeapSpace::Group& group : space_.groups(tier)) {
     const GroupBundles& bundles = tiers_[tier].emplace_back(space_, tier, group, plan_.sizes.bundle, next_);
     next_ = bundles.first() + bundles.count();
   }
   begun_ = tier + 1;
+  if (tier <= plan_.reach) return;
+  std::vector<GroupBundles>& last = tiers_[tier - plan_.reach - 1];
+  for (const GroupBundles& bundles : last)
+    for (Index k = 0; k < bundles.count(); ++k) store_.forget(kept_[(bundles.first() + k) % kept_.size()]);
+  std::vector<GroupBundles>().swap(last);
 }
 
 const GroupBundles* HeapWindow::find(Index position) const {
-  const auto begin = [](Index at, const GroupBundles& bundles) { return at < bundles.group().begin; };
-  for (std::uint32_t tier = begun_; tier-- > ended_;) {
-    const std::vector<GroupBundles>& groups = tiers_[tier];
-    if (groups.empty() || position < groups.front().group().begin) continue;
-    const auto found = std::upper_bound(groups.begin(), groups.end(), position, begin) - 1;
-    return position < found->group().end() ? &*found : nullptr;
-  }
-  return nullptr;
-}
-
-void HeapWindow::end_tier(std::uint32_t tier) {
-  for (const GroupBundles& bundles : tiers_[tier])
-    for (Index k = 0; k < bundles.count(); ++k) store_.forget(kept_[(bundles.first() + k) % kept_.size()]);
-  std::vector<GroupBundles>().swap(tiers_[tier]);
-  ended_ = tier + 1;
+  const auto before = [](Index at, const GroupBundles& bundles) { return at < bundles.group().begin; };
+  std::uint32_t tier = begun_ - 1;
+  while (space_.groups(tier).empty() || position < space_.groups(tier).front().begin) --tier;
+  const std::vector<GroupBundles>& groups = tiers_[tier];
+  if (groups.empty()) return nullptr;
+  const auto found = std::upper_bound(groups.begin(), groups.end(), position, before) - 1;
+  return position < found->group().end() ? &*found : nullptr;
 }
 
 /// A bundle never has runs of two classes, so the number of the bundle of a run is a sum and a shift.
@@ -39,31 +35,18 @@ GroupBundles::GroupBundles(const HeapSpace& space, std::uint32_t tier, const Hea
     : group_(group), first_(first) {
   classes_.reserve(group.run_begin.size());
   for (std::size_t c = 0; c < group.run_begin.size(); ++c) {
-    const RunClass runs(space, tier, group, space.high().classes()[c], bundle_cells);
-    classes_.push_back({static_cast<std::uint32_t>(bundles_), static_cast<std::uint32_t>(runs.lows),
-                        static_cast<std::uint32_t>(runs.runs), runs.shift});
-    bundles_ += runs.bundles();
-  }
-}
-
-GroupBundles::Place GroupBundles::place_of_row(Index row) const {
-  // An empty class begins at the same row as the next one, so the last class that begins at or before `row` has it.
-  const auto run = std::upper_bound(group_.run_begin.begin(), group_.run_begin.end(), row) - 1;
-  const auto c = static_cast<std::uint32_t>(run - group_.run_begin.begin());
-  Place found = place(c, (row - *run) / classes_[c].lows);
-  found.row = row - found.bundle_row;
-  return found;
-}
-
-std::vector<BundleRows> GroupBundles::rows() const {
-  std::vector<BundleRows> all;
-  all.reserve(bundles_);
-  for (std::uint32_t c = 0; c < classes_.size(); ++c)
-    for (Index rank = 0; classes_[c].lows > 0 && rank < classes_[c].runs; rank += Index{1} << classes_[c].shift) {
-      const Place bundle = place(c, rank);
-      all.push_back({bundle.bundle_row, bundle.bundle_row + bundle.rows});
+    const HeapClass& high = space.high().classes()[c];
+    const Index lows = space.low().count(tier - high.sum, group.heaps - high.heaps);
+    const Index fit = std::clamp<Index>(lows == 0 ? 1 : bundle_cells / (lows * group.row_length), 1, high.count);
+    const auto shift = static_cast<std::uint32_t>(std::bit_width(fit)) - 1;
+    classes_.push_back({static_cast<std::uint32_t>(count()), static_cast<std::uint32_t>(lows), shift});
+    for (Index run = 0; lows > 0 && run < high.count; run += Index{1} << shift) {
+      const Index rows = std::min(high.count - run, Index{1} << shift) * lows;
+      largest_ = std::max<std::size_t>(largest_, rows * group.row_length);
+      begins_.push_back(begins_.back() + rows);
     }
-  return all;
+  }
+  begins_.shrink_to_fit();
 }
 
 // The plan adds up the bundles of the tiers that are kept at the same time, for each tier that is checked.
@@ -81,23 +64,21 @@ std::uint32_t reach_of(const HeapSumRules& rules) {
   return reach;
 }
 
-/// What a tier takes in the window.
-struct TierSize {
-  std::uint64_t cells = 0, bundles = 0, classes = 0;
-};
-
-TierSize size_of(const HeapSpace& space, std::uint32_t tier, StreamPlan& plan) {
-  TierSize size;
-  for (const HeapSpace::Group& group : space.groups(tier)) {
-    size.cells += group.rows * group.row_length;
-    size.classes += group.run_begin.size();
-    for (std::size_t c = 0; c < group.run_begin.size(); ++c) {
-      const RunClass runs(space, tier, group, space.high().classes()[c], plan.sizes.bundle);
-      size.bundles += runs.bundles();
-      plan.largest_bundle = std::max<std::size_t>(plan.largest_bundle, runs.rows_of_bundle() * group.row_length);
-    }
+/// A bound of the moves on the large heaps of a position. A multiset with k different heaps has at least the weight of
+/// the k smallest heaps. So it has at most as many moves as the k heaps with the most options.
+std::uint64_t most_high_steps(const HeapSumRules& rules) {
+  const HeapHalf& half = rules.space->high();
+  std::vector<std::uint64_t> options;
+  for (std::uint32_t n = half.low(); n <= half.high(); ++n) options.push_back(rules.options[n].size());
+  std::sort(options.rbegin(), options.rend());
+  std::uint64_t steps = 0;
+  std::uint32_t sum = 0, one = rules.space->counts_heaps() ? 1 : 0;
+  for (std::uint32_t k = 0; k < options.size(); ++k) {
+    sum += half.low() + k;
+    if (rules.space->row_length(sum, (k + 1) * one) == 0) break;
+    steps += options[k];
   }
-  return size;
+  return steps;
 }
 
 }  // namespace
@@ -105,24 +86,24 @@ TierSize size_of(const HeapSpace& space, std::uint32_t tier, StreamPlan& plan) {
 StreamPlan::StreamPlan(const HeapSumRules& rules, std::size_t grade_bytes, const StreamSizes& wanted)
     : sizes(wanted), reach(reach_of(rules)), grade_bytes_(grade_bytes) {
   const HeapSpace& space = *rules.space;
-  std::vector<TierSize> tiers;
-  std::uint64_t most_classes = 0;
+  std::vector<std::uint64_t> bundles(space.tiers()), bytes(space.tiers());
+  std::uint64_t kept_bundles = 0, kept_bytes = 0, most_bytes = 0;
   for (std::uint32_t tier = 0; tier < space.tiers(); ++tier) {
-    tiers.push_back(size_of(space, tier, *this));
-    TierSize window;
-    for (std::uint32_t t = tier - std::min(tier, reach); t <= tier; ++t) {
-      window.cells += tiers[t].cells;
-      window.bundles += tiers[t].bundles;
-      window.classes += tiers[t].classes;
+    for (const HeapSpace::Group& group : space.groups(tier)) {
+      const GroupBundles of_group(space, tier, group, sizes.bundle, 0);
+      bundles[tier] += of_group.count();
+      bytes[tier] += of_group.bytes();
+      largest_bundle = std::max(largest_bundle, of_group.largest());
     }
-    window_cells = std::max(window_cells, window.cells);
-    most_bundles = std::max(most_bundles, window.bundles);
-    most_classes = std::max(most_classes, window.classes);
+    most_bundles = std::max(most_bundles, kept_bundles += bundles[tier]);
+    most_bytes = std::max(most_bytes, kept_bytes += bytes[tier]);
+    if (tier < reach) continue;
+    kept_bundles -= bundles[tier - reach];
+    kept_bytes -= bytes[tier - reach];
   }
-  const std::uint64_t goals = HighHeaps::most_steps(rules) + LowHeaps::most_changes(rules) + 1;
+  const std::uint64_t goals = most_high_steps(rules) + HalfMoves::most_changes(rules, space.low()) + 1;
   cache_bytes = goals * (largest_bundle * grade_bytes + 64);
-  shared_bytes_ = heap_proof_bytes(rules) + most_bundles * sizeof(ColdStore::Run) +
-                  most_classes * GroupBundles::class_bytes +
+  shared_bytes_ = heap_proof_bytes(rules) + most_bundles * sizeof(ColdStore::Run) + most_bytes +
                   std::min<std::uint64_t>(space.size(), sizes.stretch + largest_bundle) * grade_bytes;
 }
 

@@ -18,77 +18,76 @@
 
 namespace zermelo::heaps::proof {
 
-// Cuts the rows of a heap game into bundles: chunks that are packed and unpacked as a whole.
+/// What a proof keeps of the tiers that moves lead to.
+struct StreamPlan {
+  /// For grades of `grade_bytes`. Cost: a sum over tiers, groups and classes; allocates little.
+  StreamPlan(const HeapSumRules& rules, std::size_t grade_bytes, const StreamSizes& sizes);
 
-/// The runs of one high class in one group, which have equally many rows.
-struct RunClass {
-  Index lows = 0;  ///< rows of a run; 0: there is none
-  Index runs = 0;
-  unsigned shift = 0;  ///< a bundle has 2^shift runs, the last one perhaps fewer
+  /// The bytes that a proof takes in all without any packed bundle in memory; `slice_bytes` is for reading the file.
+  std::uint64_t least(unsigned threads, std::uint64_t slice_bytes) const;
+  /// The store for packed bundles that leaves room for the rest of `memory` bytes.
+  ColdStore::Options store(const Job& job, std::uint64_t memory, std::uint64_t slice_bytes) const;
 
-  /// Bundles have at most `bundle_cells` cells, or one run.
-  RunClass(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group, const HeapClass& high,
-           std::size_t bundle_cells)
-      : runs(high.count) {
-    if (high.sum > tier || high.heaps > group.heaps) return;
-    lows = space.low().count(tier - high.sum, group.heaps - high.heaps);
-    const Index fit = lows == 0 ? 0 : std::min(runs, bundle_cells / (lows * group.row_length));
-    shift = fit == 0 ? 0 : static_cast<unsigned>(std::bit_width(fit)) - 1;
-  }
+  StreamSizes sizes;
+  std::uint32_t reach = 1;         ///< the most tiers that a move leads down
+  std::size_t largest_bundle = 0;  ///< cells
+  std::uint64_t most_bundles = 0;  ///< of the tiers that are kept at the same time
+  std::uint64_t cache_bytes = 0;   ///< of the unpacked bundles of a thread
 
-  Index bundles() const { return lows == 0 ? 0 : ((runs - 1) >> shift) + 1; }
-  Index rows_of_bundle() const { return std::min(runs, Index{1} << shift) * lows; }
+ private:
+  std::size_t slab_bytes() const;
+
+  std::size_t grade_bytes_;
+  std::uint64_t shared_bytes_ = 0;  ///< of the moves, the list of bundles, and the entries that are read ahead
 };
 
-/// Rows [begin, end) of a group.
-struct BundleRows {
-  Index begin = 0, end = 0;
-};
-
-/// The bundles of one group. Bundles have serial numbers in the order of the table.
+/// The bundles of one group: runs of one high class that are packed and unpacked as a whole. All runs of a class have
+/// equally many rows. Bundles have serial numbers in the order of the table.
 class GroupBundles {
  public:
-  /// `first` is the serial number of the first bundle.
+  /// Bundles have at most `bundle_cells` cells, or one run. `first` is the serial number of the first bundle.
   GroupBundles(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group, std::size_t bundle_cells,
                Index first);
 
+  const HeapSpace::Group& group() const { return group_; }
   Index first() const { return first_; }
-  Index count() const { return bundles_; }
-  /// All bundles, in order.
-  std::vector<BundleRows> rows() const;
+  Index count() const { return begins_.size() - 1; }
+  /// The first row of bundle k of the group, and the first position; the end of the group for k = count().
+  Index begin(Index k) const { return begins_[k]; }
+  Index position(Index k) const { return group_.begin + begins_[k] * group_.row_length; }
+  std::size_t largest() const { return largest_; }  ///< cells
+  std::size_t bytes() const { return classes_.size() * sizeof(Class) + begins_.size() * sizeof(Index); }
 
-  /// A run, or a row, in its bundle.
+  /// The number of a bundle in the group, and a row in the bundle.
   struct Place {
-    Index serial;
-    Index bundle_row, rows;  ///< the first row of the bundle in its group, and the number of its rows
-    Index row;               ///< the row, or the first row of the run, in the bundle
+    Index bundle, row;
   };
-  /// Requires a nonempty class.
+  /// The place of the first row of a run. Requires a nonempty class.
   Place place(std::uint32_t high_class, Index high_rank) const {
     const Class& c = classes_[high_class];
-    const Index bundle = high_rank >> c.shift, begin = bundle << c.shift;
-    return {first_ + c.first_bundle + bundle, group_.run_begin[high_class] + begin * c.lows,
-            std::min<Index>(c.runs - begin, Index{1} << c.shift) * c.lows, (high_rank - begin) * c.lows};
+    const Index bundle = c.first_bundle + (high_rank >> c.shift);
+    return {bundle, group_.run_begin[high_class] + high_rank * c.lows - begins_[bundle]};
   }
-  /// The bundle of a row. Cost: a binary search.
-  Place place_of_row(Index row) const;
-  const HeapSpace::Group& group() const { return group_; }
+  /// Cost: a binary search.
+  Place place(Index row) const {
+    const auto bundle = static_cast<Index>(std::upper_bound(begins_.begin(), begins_.end(), row) - begins_.begin() - 1);
+    return {bundle, row - begins_[bundle]};
+  }
 
  private:
+  /// A bundle has 2^shift runs of `lows` rows, the last bundle of the class perhaps fewer runs.
   struct Class {
-    std::uint32_t first_bundle, lows, runs, shift;
+    std::uint32_t first_bundle, lows, shift;
   };
 
   const HeapSpace::Group& group_;
   Index first_;
-  Index bundles_ = 0;
+  std::size_t largest_ = 0;
+  std::vector<Index> begins_{0};
   std::vector<Class> classes_;
-
- public:
-  static constexpr std::size_t class_bytes = sizeof(Class);  ///< memory for each high class of the group
 };
 
-/// The packed bundles. One thread begins and ends tiers, between the calls of all others.
+/// The packed bundles. One thread begins tiers, between the calls of all others.
 class HeapWindow {
  public:
   HeapWindow(const HeapSpace& space, const StreamPlan& plan, const ColdStore::Options& store)
@@ -96,16 +95,15 @@ class HeapWindow {
 
   const StreamPlan& plan() const { return plan_; }
 
-  /// Lays out the bundles of a tier, after the tier before.
+  /// Lays out the bundles of a tier, after the tier before, and forgets those of the tier that no move reaches any
+  /// more.
   void begin_tier(std::uint32_t tier);
-  /// Forgets the bundles of a tier, if there are any.
-  void end_tier(std::uint32_t tier);
 
-  /// The bundles of a group. Requires a tier that has begun and not ended.
+  /// The bundles of a group. Requires a tier that is kept.
   const GroupBundles& bundles(std::uint32_t tier, std::uint32_t heaps) const {
     return tiers_[tier][space_.groups(tier).front().heaps - heaps];
   }
-  /// The bundles of the group of a position; nullptr unless its tier has begun and not ended.
+  /// The bundles of the group of a position; nullptr unless its tier is kept.
   const GroupBundles* find(Index position) const;
 
   /// Keeps a bundle. `packed` is scratch. Several threads may keep and read different bundles.
@@ -124,7 +122,7 @@ class HeapWindow {
   std::vector<std::vector<GroupBundles>> tiers_;  ///< the groups of each tier; empty: not kept
   std::vector<ColdStore::Run> kept_;              ///< bundle s is entry s modulo their number
   Index next_ = 0;                                ///< serial number of the next bundle
-  std::uint32_t begun_ = 0, ended_ = 0;           ///< all tiers before have begun, or ended
+  std::uint32_t begun_ = 0;                       ///< all tiers before have begun
   ColdStore store_;
 };
 

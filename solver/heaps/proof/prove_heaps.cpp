@@ -18,7 +18,7 @@ class TableReader : public GradeAlgebra<Grades> {
       : GradeAlgebra<Grades>(grades, verdicts), space_(space), grades_(grades) {}
 
   void enter_run() const {}
-  Index first_of(const RowClass& rows) const { return space_.rank({rows.low_sum, rows.low_heaps, 0}, rows.high, 0); }
+  Index first_of(const HighRun& run) const { return space_.rank({run.low_sum, run.low_heaps, 0}, run.high, 0); }
   void best_of(std::span<const Index> runs, std::size_t count, typename Grades::Grade* best) const {
     grades_.best_of(runs, count, best);
   }
@@ -64,7 +64,7 @@ void prove_heaps(const HeapSumRules& rules, const TableKind& kind, const Slice& 
 }
 
 std::uint64_t heap_proof_bytes(const HeapSumRules& rules) {
-  return LowHeaps::bytes(rules) + std::max(HighHeaps::bytes(rules), HeapSums::bytes(rules));
+  return HalfMoves::bytes(rules, rules.space->low()) + HalfMoves::bytes(rules, rules.space->high());
 }
 
 }  // namespace zermelo::heaps::proof

@@ -70,9 +70,9 @@ class WindowReader : public GradeAlgebra<Stretch<Cell>> {
         cache_(window) {}
 
   void enter_run() { cache_.release(); }
-  const Cell* first_of(const RowClass& rows) {
-    const GroupBundles& bundles = window_.bundles(rows.low_sum + rows.high.sum, rows.low_heaps + rows.high.heaps);
-    return row(bundles, bundles.place(space_.high().class_at(rows.high.sum, rows.high.heaps), rows.high.rank));
+  const Cell* first_of(const HighRun& run) {
+    const GroupBundles& bundles = window_.bundles(run.low_sum + run.high.sum, run.low_heaps + run.high.heaps);
+    return row(bundles, bundles.place(space_.high().class_at(run.high.sum, run.high.heaps), run.high.rank));
   }
   void best_of(std::span<const Place> rows, std::size_t count, Cell* best) const {
     best_of_rows(rows, count, best, [](const Cell* row, std::size_t begin, auto& chunk) {
@@ -87,13 +87,14 @@ class WindowReader : public GradeAlgebra<Stretch<Cell>> {
     if (bundles == nullptr) return std::nullopt;
     cache_.release();
     const Index offset = position - bundles->group().begin, length = bundles->group().row_length;
-    return row(*bundles, bundles->place_of_row(offset / length))[offset % length];
+    return row(*bundles, bundles->place(offset / length))[offset % length];
   }
 
  private:
   const Cell* row(const GroupBundles& bundles, const GroupBundles::Place& place) {
     const std::size_t length = bundles.group().row_length;
-    return cache_.cells(place.serial, place.rows * length) + place.row * length;
+    const Index rows = bundles.begin(place.bundle + 1) - bundles.begin(place.bundle);
+    return cache_.cells(bundles.first() + place.bundle, rows * length) + place.row * length;
   }
 
   const HeapSpace& space_;
@@ -104,7 +105,7 @@ class WindowReader : public GradeAlgebra<Stretch<Cell>> {
 };
 
 /// The proof of outcomes or depths.
-template <class Meaning>
+template <class Cell>
 class WindowProof {
  public:
   WindowProof(const Game& game, const HeapSumRules& rules, const StreamedTable& table, const StreamRoom& room,
@@ -124,13 +125,11 @@ class WindowProof {
   void run() {
     for (std::uint32_t tier = first_tier_; tier < space_.tiers(); ++tier) {
       window_.begin_tier(tier);
-      if (tier > plan_.reach) window_.end_tier(tier - plan_.reach - 1);
       for (const HeapSpace::Group& group : space_.groups(tier)) check_group(tier, group);
     }
   }
 
  private:
-  using Cell = typename Meaning::Grade;
   using Group = HeapSpace::Group;
 
   /// The check of one thread.
@@ -168,26 +167,24 @@ class WindowProof {
 
   void check_group(std::uint32_t tier, const Group& group) {
     const GroupBundles& bundles = window_.bundles(tier, group.heaps);
-    const std::vector<BundleRows> all = bundles.rows();
-    const auto position = [&](Index row) { return group.begin + row * group.row_length; };
-    for (Index first = 0, last; first < all.size(); first = last) {
-      for (last = first + 1; last < all.size(); ++last)
-        if (position(all[last].end) - position(all[first].begin) > plan_.sizes.stretch) break;
-      const Index begin = position(all[first].begin), end = position(all[last - 1].end);
+    for (Index first = 0, last; first < bundles.count(); first = last) {
+      for (last = first + 1; last < bundles.count(); ++last)
+        if (bundles.position(last + 1) - bundles.position(first) > plan_.sizes.stretch) break;
+      const Index begin = bundles.position(first), end = bundles.position(last);
       stretch_ = {begin, ahead_.entries(begin, end)};
       constexpr Index bundles_of_chunk = 8;
       share_chunks(checks_, last - first, bundles_of_chunk, findings_, [&](Check& check, Index from, Index to) {
-        for (Index k = first + from; k < first + to; ++k) check_bundle(check, tier, group, all[k], bundles.first() + k);
+        for (Index k = first + from; k < first + to; ++k) check_bundle(check, tier, bundles, k);
       });
       reached(end);
     }
   }
 
-  void check_bundle(Check& check, std::uint32_t tier, const Group& group, const BundleRows& rows, Index serial) {
-    const Index begin = group.begin + rows.begin * group.row_length, end = group.begin + rows.end * group.row_length;
-    if (end > first_checked_) check.rows.rows(tier, group, rows.begin, rows.end);
-    if (end > findings_.done()) check_sample(check, group, begin, end);
-    window_.keep(serial, std::as_bytes(std::span(stretch_.at(begin), stretch_.at(end))), check.packed);
+  void check_bundle(Check& check, std::uint32_t tier, const GroupBundles& bundles, Index k) {
+    const Index begin = bundles.position(k), end = bundles.position(k + 1);
+    if (end > first_checked_) check.rows.rows(tier, bundles.group(), bundles.begin(k), bundles.begin(k + 1));
+    if (end > findings_.done()) check_sample(check, bundles.group(), begin, end);
+    window_.keep(bundles.first() + k, std::as_bytes(std::span(stretch_.at(begin), stretch_.at(end))), check.packed);
   }
 
   void check_sample(Check& check, const Group& group, Index begin, Index end) const {
@@ -207,7 +204,7 @@ class WindowProof {
   }
 
   const HeapSpace& space_;
-  Meaning meaning_;
+  GradeMeaning<Cell> meaning_;
   HeapProof<Cell> proof_;
   StreamPlan plan_;
   HeapWindow window_;
@@ -245,17 +242,18 @@ void stream_sums(const Game& game, const HeapSumRules& rules, const StreamedTabl
 
 void stream_heaps(const Game& game, const HeapSumRules& rules, const StreamedTable& table, const StreamRoom& room,
                   const Sample& sample, Findings& findings, Findings& spots) {
-  const auto window = [&]<class Meaning>() {
-    WindowProof<Meaning>(game, rules, table, room, sample, findings, spots).run();
+  const auto prove = [&]<class Cell>() {
+    if (table.kind->is_number())
+      stream_sums<Cell>(game, rules, table, room, sample, findings, spots);
+    else if constexpr (sizeof(Cell) < sizeof(std::uint32_t))
+      WindowProof<Cell>(game, rules, table, room, sample, findings, spots).run();
   };
-  const auto sum = [&]<class Cell>() { stream_sums<Cell>(game, rules, table, room, sample, findings, spots); };
-  const bool numbers = table.kind->is_number();
-  if (table.cell == CellWidth::bit) return window.template operator()<BitMeaning>();
-  if (table.cell == CellWidth::byte && !numbers) return window.template operator()<DepthMeaning<std::uint8_t>>();
-  if (!numbers) return window.template operator()<DepthMeaning<std::uint16_t>>();
-  if (table.cell == CellWidth::byte) return sum.template operator()<std::uint8_t>();
-  if (table.cell == CellWidth::two_bytes) return sum.template operator()<std::uint16_t>();
-  sum.template operator()<std::uint32_t>();
+  if (table.cell == CellWidth::four_bytes)
+    prove.template operator()<std::uint32_t>();
+  else if (table.cell == CellWidth::two_bytes)
+    prove.template operator()<std::uint16_t>();
+  else
+    prove.template operator()<std::uint8_t>();
 }
 
 std::uint64_t streamed_heaps_bytes(const HeapSumRules& rules, const StreamedTable& table, unsigned threads,

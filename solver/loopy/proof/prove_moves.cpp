@@ -2,10 +2,31 @@
 #include "solver/loopy/proof/prove_moves.h"
 
 #include "solver/loopy/proof/groundless.h"
+#include "solver/proving/grades.h"
 #include "solver/proving/numbers.h"
+#include "tablebase/entries/plain_mex.h"
 
 namespace zermelo::loopy::proof {
 namespace {
+
+/// The outcomes or depths of a tier and of its exits, as grades. Exits may be too deep for the cells of the tier, so
+/// grades are wide. Cost: an entry of the tier takes one access and a decoding, an exit one call.
+class ExitGrades : public GradeMeaning<std::uint16_t> {
+ public:
+  ExitGrades(const Slice& table, const TableKind& kind, const EntryOf& exits)
+      : GradeMeaning(kind), table_(table), kind_(kind), exits_(exits) {}
+
+  /// Requires entries that depth codes of 16 bits can contain; others are no entries of any table.
+  Grade operator[](Index position) const {
+    return grade(position < table_.count() ? table_.value(position, kind_) : exits_(position)).value_or(0);
+  }
+  const void* address(Index) const { return this; }
+
+ private:
+  Slice table_;
+  TableKind kind_;
+  const EntryOf& exits_;
+};
 
 /// The check of outcomes or depths of one thread.
 template <class Grades>
@@ -78,27 +99,35 @@ void prove(const Game& game, const TableKind& kind, const Slice& table, const En
     outcomes.fill(findings.job(), [&](Index position) { return table.value(position, kind).outcome; });
     return prove_outcomes(game, outcomes, findings);
   }
-  const auto by_grades = [&](const auto& grades) {
-    for_stretches(game.size(), findings, move_check(game, grades, findings));
+  if (!kind->is_number()) return for_stretches(game.size(), findings, move_check(game, kind, table, exits, findings));
+  const auto of_exits = [&](Index position) {
+    return position < table.count() ? table.value(position, kind).number : exits(position).number;
   };
-  const auto by_numbers = [&](const auto& number) { prove_options(game, number, findings); };
-  const ExitEntries entries(table, kind, exits);
-  if (!exits)
-    read_table(table, kind, by_grades,
-               [&](const auto& numbers) { by_numbers([&](Index position) { return numbers[position]; }); });
-  else if (kind->is_number())
-    by_numbers([&](Index position) { return entries[position].number; });
-  else
-    by_grades(ExitGrades(entries));
+  if (exits) return prove_options(game, of_exits, findings);
+  read_table(
+      table, kind, [](const auto&) {},
+      [&](const auto& numbers) {
+        prove_options(
+            game, [&](Index i) { return numbers[i]; }, findings);
+      });
+}
+
+template <class Grades>
+ByMoves check_of(const Game& game, const Grades& grades, Findings& findings) {
+  // Game::ending gives the verdict about positions without moves, not this kind of play.
+  return [&game, grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Play::normal)](
+             Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); };
 }
 
 }  // namespace
 
-template <class Grades>
-ByMoves move_check(const Game& game, const Grades& grades, Findings& findings) {
-  // Game::ending gives the verdict about positions without moves, not this kind of play.
-  return [&game, &grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Play::normal)](
-             Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); };
+ByMoves move_check(const Game& game, const TableKind& kind, const Slice& table, const EntryOf& exits,
+                   Findings& findings) {
+  if (exits) return check_of(game, ExitGrades(table, kind, exits), findings);
+  ByMoves check;
+  read_table(
+      table, kind, [&](const auto& grades) { check = check_of(game, grades, findings); }, [](const auto&) {});
+  return check;
 }
 
 Method proved_by_moves(const Game& game) {
@@ -109,9 +138,5 @@ Method proved_by_moves(const Game& game) {
       .proof_bytes = [&game](const TableKind& kind,
                              CellWidth) { return has_groundless(kind) ? Grounding::bytes(game.size(), false) : 0; }};
 }
-
-template ByMoves move_check(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
-template ByMoves move_check(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
-template ByMoves move_check(const Game&, const ExitGrades&, Findings&);
 
 }  // namespace zermelo::loopy::proof

@@ -22,8 +22,8 @@
 #include <span>
 #include <vector>
 
-#include "solver/proving/numbers.h"
 #include "solver/solving/simd.h"
+#include "tablebase/entries/plain_mex.h"
 
 namespace zermelo::sequences::proof {
 namespace {
@@ -228,16 +228,13 @@ std::optional<Repetition> lasting_repetition(const HeapTable<Cell>& table, std::
 
 template <class Cell>
 void check_by_repetition(std::span<const Cell> values, Repetition repetition, Findings& findings) {
-  constexpr std::uint64_t stretch = 1 << 22;
-  while (findings.done() < values.size()) {
-    const std::uint64_t first = findings.done(), end = std::min<std::uint64_t>(values.size(), first + stretch);
-    std::uint64_t place = (first - repetition.from) % repetition.length;
-    for (std::uint64_t n = first; n < end; ++n) {
+  for_stretches(values.size(), findings, [&](Index begin, Index end) {
+    std::uint64_t place = (begin - repetition.from) % repetition.length;
+    for (Index n = begin; n < end; ++n) {
       if (values[n] != values[repetition.from + place]) findings.wrong(n);
       if (++place == repetition.length) place = 0;
     }
-    findings.reached(end);
-  }
+  });
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // Grundy values: the least number that no move leads to. A position of value 0 is lost.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <limits>
 
 #include "tablebase/entries/entry_kind.h"
+#include "tablebase/entries/plain_mex.h"
 
 namespace zermelo {
 namespace {
@@ -23,15 +23,12 @@ std::string grundy_text(Value value) { return fmt::format("{}, Grundy value {}",
 bool leads_to_zero(Value, Value to) { return to.number == 0; }
 
 Value least_excluded(Following& following) {
-  std::vector<std::uint32_t> numbers;
+  PlainMex mex;
   following.for_each(Player::mover, [&](Value entry) {
-    numbers.push_back(entry.number);
+    mex.add(entry.number);
     return true;
   });
-  std::vector<bool> found(numbers.size() + 1);  // the least missing value is at most the number of options
-  for (const std::uint32_t number : numbers)
-    if (number < found.size()) found[number] = true;
-  return grundy_entry(static_cast<std::uint32_t>(std::ranges::find(found, false) - found.begin()));
+  return grundy_entry(mex.least_missing());
 }
 
 }  // namespace

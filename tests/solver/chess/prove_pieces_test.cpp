@@ -11,6 +11,7 @@
 #include "solver/chess/proof/row_vectors.h"
 #include "solver/engine/choice.h"
 #include "solver/loopy/proof/prove_moves.h"
+#include "solver/proving/grades.h"
 #include "solver/solving/plain_entry.h"
 #include "support/solved_tiers.h"
 #include "tablebase/chess/endings.h"
