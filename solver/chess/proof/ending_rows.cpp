@@ -107,10 +107,10 @@ Squares EndingRows::representatives(Index row, const Line& line) const {
   }
   const unsigned kept = kept_[anchor(row)];
   Line one = line;
-  for (Squares left = kept == 0 ? 0 : found; left != 0; left &= left - 1) {
-    one[last()] = static_cast<std::uint8_t>(std::countr_zero(left));
-    if (!is_least(one, kept)) found &= ~chess::one(one[last()]);
-  }
+  for_squares(kept == 0 ? 0 : found, [&](unsigned square) {
+    one[last()] = static_cast<std::uint8_t>(square);
+    if (!is_least(one, kept)) found &= ~chess::one(square);
+  });
   return found;
 }
 

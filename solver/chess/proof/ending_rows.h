@@ -5,6 +5,7 @@
 // squares have no number.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,12 @@ using chess::Squares;
 
 /// The set of all squares of a board with `squares` squares, 1 to 64.
 constexpr Squares all_squares(unsigned squares) { return ~Squares{0} >> (64 - squares); }
+
+/// Calls use(square) for each square of a set.
+template <class Use>
+void for_squares(Squares set, const Use& use) {
+  for (; set != 0; set &= set - 1) use(static_cast<unsigned>(std::countr_zero(set)));
+}
 
 /// The squares on which the last man has to be to make the position legal, wherever it is: the men are on different
 /// squares, and the king of the side that has moved is not attacked. `board` contains all squares. Requires: the last
@@ -49,6 +56,8 @@ class EndingRows {
   Index rows_of_anchor() const { return rows_of_anchor_; }
   Index rows_of_side() const { return rows_of_anchor() * numbers_.anchors(); }
   Index rows() const { return 2 * rows_of_side(); }
+  /// The rows with one side to move and the same pawns follow each other; a stage has all of them.
+  Index rows_of_stage() const { return numbers_.has_pawns() ? rows_of_anchor() : rows_of_side(); }
   /// The difference of two rows in which the man of this slot behind the anchor, not the last, is on neighbouring
   /// squares.
   Index spread(std::size_t slot) const { return spread_[slot]; }

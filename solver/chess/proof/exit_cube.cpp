@@ -3,7 +3,6 @@
 #include "solver/chess/proof/exit_cube.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "solver/chess/proof/ending_rows.h"
 #include "tablebase/machine/parallel.h"
@@ -76,76 +75,63 @@ class LowerNumbers {
   EndingNumbers::Turn turn_;        ///< of the pawns, which are fixed
 };
 
-/// One kind of the last fixed man.
+/// Fills a cube with the codes for one kind of the last fixed man.
 template <class Cell>
-class Filler {
- public:
-  Filler(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const ExitLookup& entries,
-         Cell* codes)
-      : squares_(endings.rules().board().squares()),
-        reach_(reach),
-        men_(men_of(men)),
-        free_(men.free.size()),
-        numbers_(endings, men_),
-        entries_(entries),
-        codes_(codes) {}
+struct Filler {
+  unsigned squares;
+  const chess::Reach& reach;
+  Position men;
+  std::size_t free;
+  LowerNumbers numbers;
+  const EntryOf& entries;
+  Cell* cube;
 
   /// Fills the row with this place among the rows. The cells have the codes of other kinds, or 0.
-  void fill(Index row) const {
-    Position position = men_;
+  void fill_row(Index row) const {
+    Position position = men;
     Index rest = row;
-    for (std::size_t i = position.count - 1u; i-- > position.count - free_; rest /= squares_)
-      position.list[i].square = static_cast<std::uint8_t>(rest % squares_);
-    Cell* codes = codes_ + row * squares_;
-    Squares legal = legal_squares(reach_, all_squares(squares_), position);
-    for (; legal != 0; legal &= legal - 1) {
-      const auto square = static_cast<unsigned>(std::countr_zero(legal));
+    for (std::size_t i = position.count - 1u; i-- > position.count - free; rest /= squares)
+      position.list[i].square = static_cast<std::uint8_t>(rest % squares);
+    Cell* codes = cube + row * squares;
+    for_squares(legal_squares(reach, all_squares(squares), position), [&](unsigned square) {
       position.list[position.count - 1u].square = static_cast<std::uint8_t>(square);
-      codes[square] = std::max(codes[square], ProofCode<Cell>::of_value(entries_(numbers_.number(position))));
-    }
+      codes[square] = std::max(codes[square], ProofCode<Cell>::of_value(entries(numbers.number(position))));
+    });
   }
 
- private:
-  unsigned squares_;
-  const chess::Reach& reach_;
-  Position men_;
-  std::size_t free_;
-  LowerNumbers numbers_;
-  const ExitLookup& entries_;
-  Cell* codes_;
+  void fill(Index rows, const Job& job) const {
+    job.workers().for_ranges(rows, 64, [&](std::size_t begin, std::size_t end) {
+      if (job.stopped()) return;
+      for (Index row = begin; row < end; ++row) fill_row(row);
+    });
+  }
 };
-
-template <class Cell>
-void fill(const Filler<Cell>& filler, Index rows, const Job& job) {
-  constexpr std::size_t chunk = 64;
-  job.workers().for_ranges(rows, chunk, [&](std::size_t begin, std::size_t end) {
-    if (job.stopped()) return;
-    for (Index row = begin; row < end; ++row) filler.fill(row);
-  });
-}
 
 }  // namespace
 
 template <class Cell>
-ExitCube<Cell>::ExitCube(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men,
-                         const ExitLookup& entries, const Job& job)
-    : codes_(cells(endings.rules().board().squares(), men.free.size())) {
-  const Index rows = (codes_.size() - lanes) / endings.rules().board().squares();
-  CubeMen one = men;
+std::vector<Cell> exit_cube(const chess::Endings& endings, const chess::Reach& reach, CubeMen men,
+                            const EntryOf& entries, const Job& job) {
+  const unsigned squares = endings.rules().board().squares();
+  std::vector<Cell> cube(cells_of_cube(squares, men.free.size()));
   for (std::size_t i = 0; i < std::max<std::size_t>(1, men.promotions.size()); ++i) {
-    if (!men.promotions.empty()) one.fixed.back().kind = men.promotions[i];
-    fill(Filler<Cell>(endings, reach, one, entries, codes_.data()), rows, job);
+    if (!men.promotions.empty()) men.fixed.back().kind = men.promotions[i];
+    const Position all = men_of(men);
+    const Filler<Cell> filler{squares, reach, all, men.free.size(), LowerNumbers(endings, all), entries, cube.data()};
+    filler.fill((cube.size() - lanes) / squares, job);
   }
+  return cube;
 }
 
-template <class Cell>
-std::uint64_t ExitCube<Cell>::cells(unsigned squares, std::size_t free) {
+std::uint64_t cells_of_cube(unsigned squares, std::size_t free) {
   std::uint64_t cells = 1;
   for (std::size_t i = 0; i < free; ++i) cells *= squares;
   return cells + lanes;
 }
 
-template class ExitCube<std::uint8_t>;
-template class ExitCube<std::uint16_t>;
+template std::vector<std::uint8_t> exit_cube(const chess::Endings&, const chess::Reach&, CubeMen, const EntryOf&,
+                                             const Job&);
+template std::vector<std::uint16_t> exit_cube(const chess::Endings&, const chess::Reach&, CubeMen, const EntryOf&,
+                                              const Job&);
 
 }  // namespace zermelo::chess::proof

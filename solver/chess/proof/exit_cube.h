@@ -6,18 +6,15 @@
 #pragma once
 
 #include <compare>
-#include <functional>
 #include <vector>
 
 #include "solver/chess/proof/row_vectors.h"
+#include "solver/solving/method.h"
 #include "tablebase/chess/endings.h"
 #include "tablebase/chess/reach.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo::chess::proof {
-
-/// The entry of a position of another ending, by its number in the whole game. Several threads call it.
-using ExitLookup = std::function<Value(Index number)>;
 
 /// The men of a cube. Squares of `free` mean nothing; the first two are the kings.
 struct CubeMen {
@@ -30,21 +27,14 @@ struct CubeMen {
   friend auto operator<=>(const CubeMen&, const CubeMen&) = default;
 };
 
+/// The codes of a cube, with the last free man innermost; the code 0 for illegal positions. `lanes` cells may be read
+/// from each on. `entries` gives the entries of exits by their numbers in the whole game. Requires that the tables
+/// contain these men. If the job is stopped, the cube is incomplete.
 template <class Cell>
-class ExitCube {
- public:
-  /// Requires that the tables contain these men. If the job is stopped, the cube is incomplete.
-  ExitCube(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const ExitLookup& entries,
-           const Job& job);
+std::vector<Cell> exit_cube(const chess::Endings& endings, const chess::Reach& reach, CubeMen men,
+                            const EntryOf& entries, const Job& job);
 
-  static std::uint64_t cells(unsigned squares, std::size_t free);
-
-  std::uint64_t bytes() const { return codes_.size() * sizeof(Cell); }
-  /// The code 0 for illegal positions. The last free man is innermost. `lanes` cells may be read from each cell on.
-  const Cell* codes() const { return codes_.data(); }
-
- private:
-  std::vector<Cell> codes_;
-};
+/// The cells of a cube with `free` free men.
+std::uint64_t cells_of_cube(unsigned squares, std::size_t free);
 
 }  // namespace zermelo::chess::proof

@@ -15,12 +15,6 @@ std::size_t slot_across(const EndingRows& rows) {
   return rows.last() > rows.first_free() ? rows.last() - 1 : black_king;
 }
 
-/// The rows with the same side to move and the same pawns end here.
-Index end_of_stage(const EndingRows& rows, Index row) {
-  const Index size = rows.numbers().has_pawns() ? rows.rows_of_anchor() : rows.rows_of_side();
-  return (row / size + 1) * size;
-}
-
 }  // namespace
 
 template <class Cell>
@@ -40,7 +34,7 @@ Index PlaneCheck<Cell>::end_of_plane(const EndingRows& rows, Index first) {
   if (slot_across(rows) != black_king) return first + rows.squares();
   const unsigned king = rows.line(first)[white_king];
   Index end = first + 1;
-  while (end < end_of_stage(rows, first) && rows.line(end)[white_king] == king) ++end;
+  while (end % rows.rows_of_stage() != 0 && rows.line(end)[white_king] == king) ++end;
   return end;
 }
 
@@ -65,7 +59,7 @@ auto PlaneCheck<Cell>::rows_after(Index first, Index end) const -> Rows {
   rows.fill(nothing.cell.data());
   const EndingRows& shape = ending_.rows;
   for (Index row = first; row < end; ++row) {
-    const Index after = stage_.mover() == Side::white ? row + shape.rows_of_side() : row - shape.rows_of_side();
+    const Index after = stage_.mover == Side::white ? row + shape.rows_of_side() : row - shape.rows_of_side();
     rows[across_ == black_king ? shape.line(row)[across_] : row - first] = ending_.full.row(after);
   }
   return rows;
@@ -106,7 +100,7 @@ void PlaneCheck<Cell>::check_row(Index row, const Line& line) {
     moves_.take_best(rows.anchor(row), line, last_moves() ? by_last_[line[across_]].cell.data() : nullptr, best_);
   const Cell* const of_table = cells(row, line);
   const bool agree = agrees({ending_.full.row(row), ones, best_.cell.data(), rows.squares()}, of_table, right_);
-  if (ending_.wins != nullptr)
+  if (ending_.table.wins != nullptr)
     put_wins(row, line, of_table);
   else if (!agree)
     report(row, line, of_table);
@@ -115,7 +109,7 @@ void PlaneCheck<Cell>::check_row(Index row, const Line& line) {
 /// The cells of a row of the table; where the kings are neighbours, the cell of a gap.
 template <class Cell>
 const Cell* PlaneCheck<Cell>::cells(Index row, Line line) {
-  const Cell* cells = ending_.table.data() + ending_.rows.first_number(row);
+  const Cell* cells = ending_.table.cells.data() + ending_.rows.first_number(row);
   if (!ending_.rows.only_kings()) return cells;
   for (unsigned square = 0; square < ending_.rows.squares(); ++square) {
     line[last()] = static_cast<std::uint8_t>(square);
@@ -135,7 +129,7 @@ template <class Cell>
 Index PlaneCheck<Cell>::number(Index row, Line line, unsigned square) const {
   const EndingRows& rows = ending_.rows;
   line[last()] = static_cast<std::uint8_t>(square);
-  return rows.only_kings() ? rows.number(stage_.mover(), rows.anchor(row), line) : rows.first_number(row) + square;
+  return rows.only_kings() ? rows.number(stage_.mover, rows.anchor(row), line) : rows.first_number(row) + square;
 }
 
 /// Enters the wins in place of draws.
@@ -144,7 +138,7 @@ void PlaneCheck<Cell>::put_wins(Index row, const Line& line, const Cell* cells) 
   using Code = ProofCode<Cell>;
   for (unsigned square = 0; square < ending_.rows.squares(); ++square)
     if (const Cell cell = right_.cell[square]; cells[square] == Code::draw_cell && cell != 0 && cell < Code::draw_cell)
-      ending_.wins[number(row, line, square)] = cell;
+      ending_.table.wins[number(row, line, square)] = cell;
 }
 
 /// Without a move, a position is checkmate unless the king is on a safe square, that is, unless the other side might
@@ -153,14 +147,14 @@ template <class Cell>
 void PlaneCheck<Cell>::report(Index row, const Line& line, const Cell* cells) const {
   using Code = ProofCode<Cell>;
   const EndingRows& rows = ending_.rows;
-  const chess::Position waiting = rows.position(chess::other(stage_.mover()), line);
+  const chess::Position waiting = rows.position(chess::other(stage_.mover), line);
   const Squares safe = legal_squares(ending_.reach, all_squares(rows.squares()), waiting);
   for (unsigned square = 0; square < rows.squares(); ++square) {
     Cell cell = right_.cell[square];
     if (cell == 0 && best_.cell[square] == Code::illegal)
       cell = (safe >> square & 1) != 0 ? Code::draw_cell : Code::mated_cell;
     if (cell != 0 && cell == cells[square]) continue;
-    const Index position = ending_.first + number(row, line, square);
+    const Index position = ending_.table.first + number(row, line, square);
     if (position >= findings_.done()) findings_.wrong(position);
   }
 }

@@ -28,7 +28,7 @@ class PlaneCheck {
   using Rows = std::array<const Cell*, lanes>;
 
   std::size_t last() const { return ending_.rows.last(); }
-  bool last_moves() const { return ending_.rows.man(last()).side == stage_.mover(); }
+  bool last_moves() const { return ending_.rows.man(last()).side == stage_.mover; }
   Rows rows_after(Index first, Index end) const;
   void move_last_man(Index first, Index end);
   void move_last_man_from(unsigned from, Squares occupied);

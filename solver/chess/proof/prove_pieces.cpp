@@ -3,6 +3,7 @@
 #include "solver/chess/proof/prove_pieces.h"
 
 #include <algorithm>
+#include <deque>
 
 #include "solver/chess/proof/plane_check.h"
 #include "tablebase/machine/machine_memory.h"
@@ -16,17 +17,14 @@ constexpr std::uint64_t most_waiting = std::uint64_t{64} << 20;
 /// What the process may take meanwhile for threads and for blocks of lower tables.
 constexpr std::uint64_t slack = std::uint64_t{64} << 20;
 
-/// The rows of stages that are checked together.
-constexpr Index rows_of_batch = Index{1} << 15;
-
-Index rows_of_stage(const EndingRows& rows) {
-  return rows.numbers().has_pawns() ? rows.rows_of_anchor() : rows.rows_of_side();
-}
+/// The planes that are checked together, of up to `lanes` rows each.
+constexpr std::size_t planes_at_once = 512;
 
 template <class Cell>
 std::uint64_t bytes_for(const EndingRows& rows) {
   const std::uint64_t masks = rows.men() * rows.squares() * rows.squares() * sizeof(Row<Cell>);
-  const std::uint64_t cubes = (1 + rows_of_batch / rows_of_stage(rows)) * Stage<Cell>::cube_bytes(rows);
+  const std::uint64_t stages = 1 + planes_at_once * lanes / rows.rows_of_stage();
+  const std::uint64_t cubes = stages * cells_of_cubes(rows) * sizeof(Cell);
   return FullTable<Cell>::bytes(rows.rows() * rows.squares()) + cubes + masks + most_waiting;
 }
 
@@ -40,84 +38,62 @@ template <class Cell>
 class EndingProof {
  public:
   EndingProof(const EndingTable<Cell>& table, const EndingRows& rows, const ByMoves& by_moves, Findings& findings)
-      : table_(table),
-        rows_(rows),
+      : rows_(rows),
         by_moves_(by_moves),
         findings_(findings),
         reach_(table.endings.rules().board()),
         masks_(reach_, rows),
         full_(reach_, rows, table.cells, findings),
-        ending_{rows_, table.cells, table.wins, table.first, full_, reach_, masks_} {}
+        ending_{table, rows_, reach_, full_, masks_} {}
 
   void prove() {
-    for (Index row = 0; row < rows_.rows();) {
-      Batch batch;
-      for (; row < rows_.rows() && batch.rows < rows_of_batch; row = batch.end) add_stage(row, batch);
-      prove(batch);
-      std::uint64_t bytes = 0;
-      for (const auto& [men, cube] : cubes_) bytes += cube->bytes();
-      if (bytes > most_waiting) cubes_.clear();
+    for (Index row = 0; row < rows_.rows(); row += rows_.rows_of_stage()) {
+      if (position(row + rows_.rows_of_stage()) <= findings_.done()) continue;
+      stages_.push_back(make_stage(ending_, row, findings_.job(), cubes_));
+      findings_.passed(0);
+      prove(stages_.back());
     }
+    prove_planes();
   }
 
  private:
-  /// Stages that follow each other.
-  struct Batch {
-    std::vector<std::unique_ptr<Stage<Cell>>> stages;
-    Index rows = 0;
-    Index end = 0;
-  };
   struct Plane {
     const Stage<Cell>* stage;
     Index begin, end;
   };
 
-  Index position(Index row) const { return table_.first + rows_.first_number(row); }
+  Index position(Index row) const { return ending_.table.first + rows_.first_number(row); }
 
-  /// Appends the stage that begins with a row, unless it is checked.
-  void add_stage(Index row, Batch& batch) {
-    batch.end = row + rows_of_stage(rows_);
-    if (position(batch.end) <= findings_.done()) return;
-    batch.rows += batch.end - row;
-    batch.stages.push_back(
-        std::make_unique<Stage<Cell>>(table_.endings, reach_, rows_, row, table_.lower, findings_.job(), cubes_));
-    findings_.passed(0);
-  }
-
-  void prove(const Batch& batch) {
-    std::vector<Plane> planes;
-    for (const auto& stage : batch.stages) {
-      if (stage->en_passant()) {
-        prove(planes);
-        for_stretches(position(stage->end()), findings_, by_moves_);
-      } else {
-        for (Index row = stage->begin(), end; row < stage->end(); row = end) {
-          end = PlaneCheck<Cell>::end_of_plane(rows_, row);
-          planes.push_back({stage.get(), row, end});
-          if (planes.size() == planes_at_once) prove(planes);
-        }
-      }
+  /// Checks a stage, and the planes before it. Its last planes wait.
+  void prove(const Stage<Cell>& stage) {
+    if (stage.en_passant) {
+      prove_planes();
+      return for_stretches(position(stage.end), findings_, by_moves_);
     }
-    prove(planes);
+    for (Index row = stage.begin, end; row < stage.end; row = end) {
+      end = PlaneCheck<Cell>::end_of_plane(rows_, row);
+      planes_.push_back({&stage, row, end});
+      if (planes_.size() == planes_at_once) prove_planes();
+    }
   }
 
-  static constexpr std::size_t planes_at_once = 512;
-
-  /// Checks planes that follow each other, and clears the list.
-  void prove(std::vector<Plane>& planes) {
-    if (planes.empty()) return;
-    constexpr std::size_t piece = 8;
-    if (position(planes.back().end) > findings_.done()) {
-      findings_.job().workers().for_ranges(planes.size(), piece, [&](std::size_t begin, std::size_t end) {
+  /// Checks the planes that wait, which follow each other. Drops all stages but the last one.
+  void prove_planes() {
+    if (!planes_.empty() && position(planes_.back().end) > findings_.done()) {
+      constexpr std::size_t chunk = 8;
+      findings_.job().workers().for_ranges(planes_.size(), chunk, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
-          PlaneCheck<Cell>(ending_, *planes[i].stage, findings_).check(planes[i].begin, planes[i].end);
+          PlaneCheck<Cell>(ending_, *planes_[i].stage, findings_).check(planes_[i].begin, planes_[i].end);
       });
-      findings_.reached(position(planes.back().end));
+      findings_.reached(position(planes_.back().end));
     }
-    planes.clear();
+    planes_.clear();
+    while (stages_.size() > 1) stages_.pop_front();
+    std::uint64_t bytes = 0;
+    for (const auto& [men, cube] : cubes_) bytes += cube->size() * sizeof(Cell);
+    if (bytes > most_waiting) cubes_.clear();
   }
 
-  const EndingTable<Cell>& table_;
   const EndingRows& rows_;
   const ByMoves& by_moves_;
   Findings& findings_;
@@ -126,6 +102,8 @@ class EndingProof {
   FullTable<Cell> full_;
   Ending<Cell> ending_;
   Cubes<Cell> cubes_;
+  std::deque<Stage<Cell>> stages_;
+  std::vector<Plane> planes_;
 };
 
 bool has_rows(const chess::EndingNumbers& numbers) { return numbers.roster().size() > 2; }

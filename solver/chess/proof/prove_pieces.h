@@ -15,10 +15,9 @@
 
 #include <span>
 
-#include "solver/chess/proof/exit_cube.h"
 #include "solver/proving/findings.h"
 #include "solver/solving/method.h"
-#include "tablebase/game/game.h"
+#include "tablebase/chess/endings.h"
 
 namespace zermelo::chess::proof {
 
@@ -28,8 +27,8 @@ struct EndingTable {
   std::size_t tier;
   std::span<const Cell> cells;  ///< loopy codes by number
   Index first;                  ///< the position of number 0 in the findings
-  ExitLookup lower;
-  Cell* wins = nullptr;  ///< cells.data() if the cells of won positions are unknown
+  EntryOf lower;                ///< the entries of exits by their numbers in the whole game
+  Cell* wins = nullptr;         ///< cells.data() if the cells of won positions are unknown
 };
 
 /// Checks the entries of the ending from findings.done() on, which is in it or before it; with `wins` it sets the cells

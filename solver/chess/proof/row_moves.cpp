@@ -23,16 +23,15 @@ FullTable<Cell>::FullTable(const chess::Reach& reach, const EndingRows& rows, st
 template <class Cell>
 void FullTable<Cell>::fill(const chess::Reach& reach, std::span<const Cell> table, Index row) {
   Line line = rows_.line(row);
-  Squares legal = legal_squares(reach, all_squares(rows_.squares()), rows_.position(rows_.side(row), line));
+  const Squares legal = legal_squares(reach, all_squares(rows_.squares()), rows_.position(rows_.side(row), line));
   if (legal == 0) return;
   Cell* codes = codes_.data() + row * rows_.squares();
   const bool together = rows_.stays_together(row);
   const Index first = together ? rows_.representative(row, line) : 0;
-  for (; legal != 0; legal &= legal - 1) {
-    const auto square = static_cast<unsigned>(std::countr_zero(legal));
+  for_squares(legal, [&](unsigned square) {
     line[rows_.last()] = static_cast<std::uint8_t>(square);
     codes[square] = ProofCode<Cell>::of_cell(table[together ? first + square : rows_.representative(row, line)]);
-  }
+  });
 }
 
 template class FullTable<std::uint8_t>;
@@ -67,7 +66,7 @@ void RowMoves<Cell>::take_best(Index anchor, const Line& line, const Cell* by_la
 /// The row with the other side to move.
 template <class Cell>
 const Cell* RowMoves<Cell>::row_after(Index anchor, const Line& line) const {
-  return ending_.full.row(ending_.rows.row(chess::other(stage_.mover()), anchor, line));
+  return ending_.full.row(ending_.rows.row(chess::other(stage_.mover), anchor, line));
 }
 
 template <class Cell>
@@ -113,7 +112,7 @@ void RowMoves<Cell>::add_capture(std::size_t slot, unsigned to, const Cell* wher
   Line after = line_;
   after[slot] = static_cast<std::uint8_t>(to);
   for (std::size_t captured = 2; captured < ending_.rows.men(); ++captured)
-    if (is_target(captured) && line_[captured] == to) sources_.add(stage_.captured(captured).at(after), where);
+    if (is_target(captured) && line_[captured] == to) sources_.add(stage_.captured[captured].at(after), where);
 }
 
 template <class Cell>
@@ -122,7 +121,7 @@ void RowMoves<Cell>::add_captures_of_last(std::size_t slot) {
   Line after = line_;
   for_squares(ending_.reach.squares(ending_.man_on(slot, line_[slot]), occupied_) & ~occupied_, [&](unsigned to) {
     after[slot] = static_cast<std::uint8_t>(to);
-    raise(to, *stage_.captured(last()).at(after));
+    raise(to, *stage_.captured[last()].at(after));
   });
 }
 
@@ -133,7 +132,7 @@ void RowMoves<Cell>::add_captures_by_last() {
     if (!is_target(slot)) continue;
     Line after = line_;
     after[last()] = line_[slot];
-    const Cell code = *stage_.captured(slot).at(after);
+    const Cell code = *stage_.captured[slot].at(after);
     for_squares(ending_.reach.sources(kind, line_[slot], occupied_) & ~occupied_,
                 [&](unsigned from) { raise(from, code); });
   }
@@ -141,8 +140,8 @@ void RowMoves<Cell>::add_captures_by_last() {
 
 template <class Cell>
 void RowMoves<Cell>::add_pawns() {
-  for (const PawnStep<Cell>& step : stage_.pawn_steps()) add_step(step);
-  for (const PawnCapture<Cell>& capture : stage_.pawn_captures())
+  for (const PawnStep<Cell>& step : stage_.pawn_steps) add_step(step);
+  for (const PawnCapture<Cell>& capture : stage_.pawn_captures)
     if (capture.captured == last())
       raise(capture.to, *capture.view.at(line_));
     else if (line_[capture.captured] == capture.to)

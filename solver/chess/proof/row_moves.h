@@ -5,16 +5,12 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <span>
 #include <vector>
 
-#include "solver/chess/proof/ending_rows.h"
-#include "solver/chess/proof/row_vectors.h"
 #include "solver/chess/proof/stage.h"
 #include "solver/proving/findings.h"
-#include "tablebase/chess/reach.h"
 #include "tablebase/machine/huge_buffer.h"
 
 namespace zermelo::chess::proof {
@@ -81,35 +77,6 @@ class Masks {
   std::array<std::vector<Row<Cell>>, chess::kinds> beside_;
 };
 
-/// What the checks of all rows of an ending share.
-template <class Cell>
-struct Ending {
-  const EndingRows& rows;
-  std::span<const Cell> table;  ///< by number
-  Cell* wins;                   ///< receives the cells of won positions, by number; null: cells are compared
-  Index first;                  ///< the position of number 0 for the findings
-  const FullTable<Cell>& full;
-  const chess::Reach& reach;
-  const Masks<Cell>& masks;
-
-  chess::Man man_on(std::size_t slot, unsigned square) const {
-    return {rows.man(slot).kind, rows.man(slot).side, static_cast<std::uint8_t>(square)};
-  }
-  /// The squares of all men but one or two.
-  Squares squares_without(const Line& line, std::size_t a, std::size_t b) const {
-    Squares squares = 0;
-    for (std::size_t slot = 0; slot < rows.men(); ++slot)
-      if (slot != a && slot != b) squares |= chess::one(line[slot]);
-    return squares;
-  }
-};
-
-/// Calls use(square) for each square of a set.
-template <class Use>
-void for_squares(Squares set, const Use& use) {
-  for (; set != 0; set &= set - 1) use(static_cast<unsigned>(std::countr_zero(set)));
-}
-
 /// The sources of one row: rows of codes that the moves of its positions lead to.
 template <class Cell>
 class Sources {
@@ -175,7 +142,7 @@ class RowMoves {
 
  private:
   std::size_t last() const { return ending_.rows.last(); }
-  bool moves(std::size_t slot) const { return ending_.rows.man(slot).side == stage_.mover(); }
+  bool moves(std::size_t slot) const { return ending_.rows.man(slot).side == stage_.mover; }
   /// Whether the man, not the last one, may be captured.
   bool is_target(std::size_t slot) const { return slot >= 2 && slot != last() && !moves(slot); }
   const Cell* row_after(Index anchor, const Line& line) const;

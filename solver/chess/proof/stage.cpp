@@ -1,30 +1,27 @@
 // The pawns of a stage have fixed squares, so each of their moves is examined once for all rows.
 #include "solver/chess/proof/stage.h"
 
-#include <algorithm>
-#include <bit>
-
 namespace zermelo::chess::proof {
 
 using chess::Man;
 
+namespace {
+
 template <class Cell>
-struct Stage<Cell>::Builder {
+struct StageMaker {
   static constexpr std::size_t none = ~std::size_t{0};
 
-  const chess::Endings& endings;
-  const chess::Reach& reach;
-  const EndingRows& rows;
-  const ExitLookup& entries;
+  const Ending<Cell>& ending;
   const Job& job;
   Cubes<Cell>& cubes;
-  Stage& stage;
+  Stage<Cell>& stage;
   Line pawns;  ///< the squares of the pawns
+  const EndingRows& rows = ending.rows;
 
-  const chess::Board& board() const { return endings.rules().board(); }
+  const chess::Board& board() const { return ending.table.endings.rules().board(); }
   bool is_pawn(std::size_t slot) const { return rows.man(slot).kind == chess::pawn; }
   /// A man of the other side that may be captured.
-  bool is_target(std::size_t slot) const { return slot >= 2 && rows.man(slot).side != stage.mover_; }
+  bool is_target(std::size_t slot) const { return slot >= 2 && rows.man(slot).side != stage.mover; }
   /// The slot of the pawn on a square, or `none`.
   std::size_t pawn_on(unsigned square) const {
     for (std::size_t slot = 2; slot < rows.men(); ++slot)
@@ -32,16 +29,16 @@ struct Stage<Cell>::Builder {
     return none;
   }
   bool is_last_rank(unsigned square) const {
-    return board().rank(square) == (stage.mover_ == Side::white ? board().ranks - 1 : 0);
+    return board().rank(square) == (stage.mover == Side::white ? board().ranks - 1 : 0);
   }
   unsigned ahead(unsigned square) const {
-    return stage.mover_ == Side::white ? square + board().files : square - board().files;
+    return stage.mover == Side::white ? square + board().files : square - board().files;
   }
 
   /// The cube of all men without `captured`, with the pawn of slot `moved` on `to`.
   CubeView<Cell> view(std::size_t captured, std::size_t moved = none, unsigned to = 0) {
     CubeMen men;
-    men.to_move = chess::other(stage.mover_);
+    men.to_move = chess::other(stage.mover);
     std::vector<std::size_t> free;
     for (std::size_t slot = 0; slot < rows.men(); ++slot) {
       if (slot == captured || slot == moved) continue;
@@ -53,8 +50,8 @@ struct Stage<Cell>::Builder {
         free.push_back(slot);
       }
     }
-    if (moved != none) men.fixed.push_back({chess::pawn, stage.mover_, static_cast<std::uint8_t>(to)});
-    if (moved != none && is_last_rank(to)) men.promotions = endings.rules().promotions();
+    if (moved != none) men.fixed.push_back({chess::pawn, stage.mover, static_cast<std::uint8_t>(to)});
+    if (moved != none && is_last_rank(to)) men.promotions = ending.table.endings.rules().promotions();
     return {cube(men), strides(free)};
   }
 
@@ -65,26 +62,28 @@ struct Stage<Cell>::Builder {
     return strides;
   }
 
-  std::shared_ptr<const ExitCube<Cell>> cube(const CubeMen& men) {
+  std::shared_ptr<const std::vector<Cell>> cube(const CubeMen& men) {
     auto& cube = cubes[men];
-    if (!cube) cube = std::make_shared<const ExitCube<Cell>>(endings, reach, men, entries, job);
+    if (!cube)
+      cube = std::make_shared<const std::vector<Cell>>(
+          exit_cube<Cell>(ending.table.endings, ending.reach, men, ending.table.lower, job));
     return cube;
   }
 
   void add_captures() {
     for (std::size_t slot = 0; slot < rows.men(); ++slot)
-      if (is_target(slot)) stage.captured_[slot] = view(slot);
+      if (is_target(slot)) stage.captured[slot] = view(slot);
   }
 
   void add_steps(std::size_t slot) {
     const unsigned from = pawns[slot], to = ahead(from);
     if (pawn_on(to) != none) return;
     if (is_last_rank(to)) {
-      stage.pawn_steps_.push_back({static_cast<std::uint8_t>(to), no_square, {}, view(none, slot, to)});
+      stage.pawn_steps.push_back({static_cast<std::uint8_t>(to), no_square, {}, view(none, slot, to)});
       return;
     }
     add_step(slot, to, no_square);
-    const bool starts = board().rank(from) == (stage.mover_ == Side::white ? 1 : board().ranks - 2);
+    const bool starts = board().rank(from) == (stage.mover == Side::white ? 1 : board().ranks - 2);
     if (starts && chess::has_double_step(board()) && pawn_on(ahead(to)) == none)
       add_step(slot, ahead(to), static_cast<std::uint8_t>(to));
   }
@@ -92,53 +91,48 @@ struct Stage<Cell>::Builder {
   void add_step(std::size_t slot, unsigned to, std::uint8_t passed) {
     Line after = pawns;
     after[slot] = static_cast<std::uint8_t>(to);
-    stage.pawn_steps_.push_back({after[slot], passed, rows.numbers().turn_of(after), {}});
-    if (passed != no_square && rows.numbers().capture_turn_of(after, passed)) stage.en_passant_ = true;
+    stage.pawn_steps.push_back({after[slot], passed, rows.numbers().turn_of(after), {}});
+    if (passed != no_square && rows.numbers().capture_turn_of(after, passed)) stage.en_passant = true;
   }
 
   void add_captures(std::size_t slot) {
-    Squares targets = reach.squares({chess::pawn, stage.mover_, pawns[slot]}, 0);
-    for (; targets != 0; targets &= targets - 1) {
-      const auto to = static_cast<unsigned>(std::countr_zero(targets));
+    for_squares(ending.reach.squares({chess::pawn, stage.mover, pawns[slot]}, 0), [&](unsigned to) {
       const std::size_t pawn = pawn_on(to);
       for (std::size_t captured = 2; captured < rows.men(); ++captured)
         if (is_target(captured) && (pawn == none ? !is_pawn(captured) : pawn == captured))
-          stage.pawn_captures_.push_back({static_cast<std::uint8_t>(to), captured, view(captured, slot, to)});
-    }
+          stage.pawn_captures.push_back({static_cast<std::uint8_t>(to), captured, view(captured, slot, to)});
+    });
   }
 
   void add_pawn_moves() {
     for (std::size_t slot = 2; slot < rows.men(); ++slot) {
-      if (!is_pawn(slot) || rows.man(slot).side != stage.mover_) continue;
+      if (!is_pawn(slot) || rows.man(slot).side != stage.mover) continue;
       add_steps(slot);
       add_captures(slot);
     }
   }
 };
 
+}  // namespace
+
 template <class Cell>
-Stage<Cell>::Stage(const chess::Endings& endings, const chess::Reach& reach, const EndingRows& rows, Index row,
-                   const ExitLookup& entries, const Job& job, Cubes<Cell>& cubes)
-    : mover_(rows.side(row)) {
+Stage<Cell> make_stage(const Ending<Cell>& ending, Index row, const Job& job, Cubes<Cell>& cubes) {
+  const EndingRows& rows = ending.rows;
+  Stage<Cell> stage{rows.side(row), row, row + rows.rows_of_stage()};
   const bool pawns = rows.numbers().has_pawns();
-  const Index size = pawns ? rows.rows_of_anchor() : rows.rows_of_side();
-  begin_ = row / size * size;
-  end_ = begin_ + size;
-  Builder builder{endings, reach, rows,  entries,
-                  job,     cubes, *this, pawns ? rows.numbers().anchor(rows.anchor(row)) : Line{}};
-  builder.add_captures();
-  if (pawns) builder.add_pawn_moves();
+  StageMaker<Cell> maker{ending, job, cubes, stage, pawns ? rows.numbers().anchor(rows.anchor(row)) : Line{}};
+  maker.add_captures();
+  if (pawns) maker.add_pawn_moves();
+  return stage;
 }
 
-template <class Cell>
-std::uint64_t Stage<Cell>::cube_bytes(const EndingRows& rows) {
+std::uint64_t cells_of_cubes(const EndingRows& rows) {
   const std::size_t free = rows.men() - rows.first_free() + 2, pawns = rows.first_free() - 2;
-  const std::uint64_t without_pawn = ExitCube<Cell>::cells(rows.squares(), free);
-  const std::uint64_t without_piece = ExitCube<Cell>::cells(rows.squares(), free - 1);
-  return (2 * pawns * without_pawn + (1 + 2 * pawns) * (free - 2) * without_piece) * sizeof(Cell);
+  return 2 * pawns * cells_of_cube(rows.squares(), free) +
+         (1 + 2 * pawns) * (free - 2) * cells_of_cube(rows.squares(), free - 1);
 }
 
-template class Stage<std::uint8_t>;
-template class Stage<std::uint16_t>;
+template Stage<std::uint8_t> make_stage(const Ending<std::uint8_t>&, Index, const Job&, Cubes<std::uint8_t>&);
+template Stage<std::uint16_t> make_stage(const Ending<std::uint16_t>&, Index, const Job&, Cubes<std::uint16_t>&);
 
 }  // namespace zermelo::chess::proof

@@ -9,6 +9,7 @@
 
 #include "solver/chess/proof/ending_rows.h"
 #include "solver/chess/proof/exit_cube.h"
+#include "solver/chess/proof/prove_pieces.h"
 
 namespace zermelo::chess::proof {
 
@@ -17,14 +18,14 @@ inline constexpr std::uint8_t no_square = chess::Position::no_square;
 /// A cube for the men of an ending without some of them.
 template <class Cell>
 struct CubeView {
-  std::shared_ptr<const ExitCube<Cell>> cube;
+  std::shared_ptr<const std::vector<Cell>> cube;
   std::array<Index, chess::Position::most_men> strides{};  ///< by slot; 0 for men that are not free in the cube
 
   /// The code with the men of the line on their squares.
   const Cell* at(const Line& line) const {
     Index place = 0;
     for (std::size_t slot = 0; slot < line.size(); ++slot) place += strides[slot] * line[slot];
-    return cube->codes() + place;
+    return cube->data() + place;
   }
 };
 
@@ -47,38 +48,51 @@ struct PawnCapture {
 
 /// The cubes of several stages, by their men.
 template <class Cell>
-using Cubes = std::map<CubeMen, std::shared_ptr<const ExitCube<Cell>>>;
+using Cubes = std::map<CubeMen, std::shared_ptr<const std::vector<Cell>>>;
 
 template <class Cell>
-class Stage {
- public:
-  /// The stage that contains a row. Takes cubes from `cubes` and adds those that are missing; they are incomplete if
-  /// the job is stopped.
-  Stage(const chess::Endings& endings, const chess::Reach& reach, const EndingRows& rows, Index row,
-        const ExitLookup& entries, const Job& job, Cubes<Cell>& cubes);
+class FullTable;
+template <class Cell>
+class Masks;
 
-  /// The bytes of the cubes of a stage, rounded up.
-  static std::uint64_t cube_bytes(const EndingRows& rows);
+/// What the checks of all rows of an ending share.
+template <class Cell>
+struct Ending {
+  const EndingTable<Cell>& table;
+  const EndingRows& rows;
+  const chess::Reach& reach;
+  const FullTable<Cell>& full;
+  const Masks<Cell>& masks;
 
-  Side mover() const { return mover_; }
-  Index begin() const { return begin_; }  ///< first row
-  Index end() const { return end_; }
-  /// Whether a double step may give a right to capture en passant.
-  bool en_passant() const { return en_passant_; }
-  /// After the capture of the man of a slot by a piece or a king. Requires a man of the other side, no king.
-  const CubeView<Cell>& captured(std::size_t slot) const { return captured_[slot]; }
-  const std::vector<PawnStep<Cell>>& pawn_steps() const { return pawn_steps_; }
-  const std::vector<PawnCapture<Cell>>& pawn_captures() const { return pawn_captures_; }
-
- private:
-  struct Builder;
-
-  Side mover_;
-  Index begin_, end_;
-  bool en_passant_ = false;
-  std::array<CubeView<Cell>, chess::Position::most_men> captured_;
-  std::vector<PawnStep<Cell>> pawn_steps_;
-  std::vector<PawnCapture<Cell>> pawn_captures_;
+  chess::Man man_on(std::size_t slot, unsigned square) const {
+    return {rows.man(slot).kind, rows.man(slot).side, static_cast<std::uint8_t>(square)};
+  }
+  /// The squares of all men but one or two.
+  Squares squares_without(const Line& line, std::size_t a, std::size_t b) const {
+    Squares squares = 0;
+    for (std::size_t slot = 0; slot < rows.men(); ++slot)
+      if (slot != a && slot != b) squares |= chess::one(line[slot]);
+    return squares;
+  }
 };
+
+template <class Cell>
+struct Stage {
+  Side mover;
+  Index begin, end;         ///< rows
+  bool en_passant = false;  ///< whether a double step may give a right to capture en passant
+  /// After the capture of the man of a slot by a piece or a king; for men of the other side, no king.
+  std::array<CubeView<Cell>, chess::Position::most_men> captured = {};
+  std::vector<PawnStep<Cell>> pawn_steps = {};
+  std::vector<PawnCapture<Cell>> pawn_captures = {};
+};
+
+/// The stage that begins with a row. Takes cubes from `cubes` and adds those that are missing; they are incomplete if
+/// the job is stopped.
+template <class Cell>
+Stage<Cell> make_stage(const Ending<Cell>& ending, Index row, const Job& job, Cubes<Cell>& cubes);
+
+/// The cells of the cubes of a stage, rounded up.
+std::uint64_t cells_of_cubes(const EndingRows& rows);
 
 }  // namespace zermelo::chess::proof
