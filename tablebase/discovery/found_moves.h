@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -18,6 +19,27 @@
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
+
+/// What the rules cost, by the cheapest chunk of positions: other chunks may have waited for a processor.
+class RulesCost {
+ public:
+  /// Adds a chunk. Small chunks do not count.
+  void add(std::size_t positions, std::size_t moves, std::chrono::nanoseconds time) {
+    if (positions < least_positions || moves == 0) return;
+    ++chunks_;
+    least_ = std::min(least_, time / static_cast<std::int64_t>(moves));
+  }
+  /// Whether the rules are cheap enough to be asked again: keeping a move as a key takes about 50 ns and ten bytes or
+  /// more. Never before there are enough chunks, so that small games keep their moves.
+  bool is_low() const { return chunks_ >= enough_chunks && least_ < worth_keeping; }
+
+  static constexpr std::size_t least_positions = 256, enough_chunks = 16;
+  static constexpr std::chrono::nanoseconds worth_keeping{200};  ///< a move
+
+ private:
+  std::size_t chunks_ = 0;
+  std::chrono::nanoseconds least_ = std::chrono::nanoseconds::max();  ///< a move
+};
 
 /// The moves of all tiers of a discovery, which completes tiers from the highest one down.
 ///

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <set>
@@ -196,7 +197,9 @@ class KeySearch {
     const std::span<const Key> positions = std::span(wave_).subspan(begin, std::min(chunk_size, end - begin));
     Reached<Key> next{.tier = number_, .inside = {}, .below = {}};
     if (moves_) next.record.emplace(number_, positions);
+    const auto begun = std::chrono::steady_clock::now();
     rules_.moves(positions, next);
+    next.took = std::chrono::steady_clock::now() - begun;
     shrink(next.inside);
     for (auto& [number, keys] : next.below) shrink(keys);
     return next;
@@ -211,8 +214,9 @@ class KeySearch {
   void keep_moves(Reached<Key>& reached) {
     if (!moves_ || !reached.record) return;
     const bool sound = reached.record->sound();
+    cost_.add(reached.record->begun(), reached.record->moves(), reached.took);
     moves_->add(*std::exchange(reached.record, {}));
-    if (!sound || moves_->bytes() > most_moves_) moves_.reset();
+    if (!sound || cost_.is_low() || moves_->bytes() > most_moves_) moves_.reset();
   }
 
   static void collect(Reached<Key>& reached, Runs& runs) {
@@ -432,6 +436,7 @@ class KeySearch {
   Workers& workers_;
   std::uint64_t before_ = held_memory();          ///< bytes that the process held before the search
   mutable std::optional<FoundMoves<Key>> moves_;  ///< nothing if moves are not kept
+  RulesCost cost_;                                ///< of the rules, while moves are kept
   std::uint64_t most_moves_ = (std::max(resources_.job.memory(), before_) - before_) / 4;  ///< bytes
   const typename Set::Require require_ = [this](std::size_t more) { require(more); };
   std::vector<Done> done_;                ///< finished tiers, the highest first

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -47,6 +48,13 @@ class MoveRecord {
   void refuse() { sound_ = false; }
 
   bool sound() const { return sound_; }
+  /// The positions that were begun.
+  std::size_t begun() const { return begun_; }
+  std::size_t moves() const {
+    std::size_t moves = 0;
+    for (const Goals& goals : goals_) moves += goals.froms.size();
+    return moves;
+  }
   std::uint32_t tier() const { return tier_; }
   std::uint64_t bytes() const {
     std::uint64_t bytes = positions_.capacity() * sizeof(Key) + places_.capacity() * sizeof(Index);
@@ -78,9 +86,7 @@ class MoveRecord {
     for (const Goals& goals : goals_)
       for (const std::uint16_t from : goals.froms) ++listed.ends[from];
     std::exclusive_scan(listed.ends.begin(), listed.ends.end(), listed.ends.begin(), std::uint32_t{0});
-    std::size_t all = 0;
-    for (const Goals& goals : goals_) all += goals.numbers.size();
-    listed.goals.resize(all);
+    listed.goals.resize(moves());
     for (const Goals& goals : goals_)
       for (std::size_t i = 0; i < goals.froms.size(); ++i)
         listed.goals[listed.ends[goals.froms[i]]++] = goals.numbers[i];
@@ -109,6 +115,7 @@ struct Reached {
   std::vector<Key> inside;  ///< keys of the same tier
   std::vector<std::pair<std::uint32_t, std::vector<Key>>> below;  ///< of other tiers, by their numbers
   std::optional<MoveRecord<Key>> record = {};                     ///< of all moves, if the discovery keeps them
+  std::chrono::nanoseconds took{0};                               ///< until the rules had listed them
 
   /// Call it before the moves from each position are added.
   void begin_position() {
@@ -151,9 +158,9 @@ inline bool keeps_state(const Resources& resources) { return resources.keeper.sa
 /// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that
 /// are not merged yet. Where all moves leave their tier: 1 for each position of the tier, 2 for each known position of
 /// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. With
-/// Resources::keep_moves each tier gets its moves, if they never take more than a quarter of what the job leaves: a key
-/// and 2 bytes a move until the tiers that it rests on are complete, then about 2 bytes. A search that is continued, or
-/// divided, keeps no moves. If
+/// Resources::keep_moves each tier gets its moves, if rules are not cheap (RulesCost in found_moves.h) and the moves
+/// never take more than a quarter of what the job leaves: a key and 2 bytes a move until the tiers that it rests on are
+/// complete, then about 2 bytes. A search that is continued, or divided, keeps no moves. If
 /// Resources::divided, each process of the job needs this for its share of the keys; all processes call it together.
 /// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
 /// the job's memory does not suffice; FormatError for a damaged state; UsageError for the state or tiers of other

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <vector>
 
 #include "solver/engine/solve.h"
 #include "support/take_away.h"
+#include "tablebase/discovery/found_moves.h"
 #include "tablebase/game/kept_moves.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -51,6 +53,16 @@ struct Swapping : TakeAway {
 struct InTiers : Loopy {
   using Loopy::Loopy;
   std::uint32_t tier(Position heaps) const { return (std::uint32_t{heaps.first} + heaps.second) / 10; }
+};
+
+/// Each position takes 4 us.
+struct Costly : Loopy {
+  using Loopy::Loopy;
+  void moves(Position heaps, std::vector<Position>& next) const {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(4);
+    while (std::chrono::steady_clock::now() < end) continue;
+    Loopy::moves(heaps, next);
+  }
 };
 
 /// The bound is wrong at 7,3, so the solver must refuse the game.
@@ -109,6 +121,27 @@ TEST(AskedRules, AreAskedTwiceIfMemoryIsShort) {
     EXPECT_GT(times, 1.9);
     EXPECT_LT(times, 2.1);
   }
+}
+
+TEST(AskedRules, AreAskedAgainIfTheyAreCheap) {
+  using std::chrono::nanoseconds;
+  const auto is_low = [](std::size_t chunks, std::size_t positions, nanoseconds time) {
+    RulesCost cost;
+    for (std::size_t i = 0; i < chunks; ++i) cost.add(positions, 10 * positions, i == 5 ? time : time + time);
+    return cost.is_low();
+  };
+  EXPECT_TRUE(is_low(16, 1000, nanoseconds(1'000'000)));
+  EXPECT_FALSE(is_low(16, 1000, nanoseconds(3'000'000)));
+  EXPECT_FALSE(is_low(15, 1000, nanoseconds(1'000'000)));
+  EXPECT_FALSE(is_low(16, 100, nanoseconds(100'000)));
+  RulesCost without_moves;
+  for (int i = 0; i < 20; ++i) without_moves.add(1000, 0, nanoseconds(1000));
+  EXPECT_FALSE(without_moves.is_low());
+}
+
+/// A table of 90,000 positions.
+TEST(AskedRules, AreAskedOnceInLargeGamesIfTheyAreCostly) {
+  EXPECT_EQ(times_asked<Costly>(300, Job({.threads = 2})), 1.0);
 }
 
 TEST(AskedRules, AreNotAskedAgainForMovesInAFile) {
