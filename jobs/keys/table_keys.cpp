@@ -34,7 +34,7 @@ std::optional<TableInfo> listing_table(const std::string& folder) {
   try {
     TableInfo any = any_tier(folder);
     return any.tiers.empty() ? std::nullopt : std::optional(std::move(any));
-  } catch (const MissingTier&) {
+  } catch (const MissingTables&) {
     return {};
   }
 }

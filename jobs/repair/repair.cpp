@@ -69,7 +69,7 @@ class TierRepair {
     try {
       any = any_tier(folder);
       resources.known = known_in_folder(folder, *any);
-    } catch (const MissingTier&) {
+    } catch (const MissingTables&) {
       if (options.spec.empty()) throw;
     }
     if (any) require_same(folder, *any, options, resources);
@@ -148,7 +148,7 @@ bool names_tier(const std::string& file, const RepairOptions& options, const Job
     return own->tier == fs::path(file).stem() && same_game(own->spec, any_tier(folder_of(file)).spec);
   try {
     return may_be_tier(file, options, job);
-  } catch (const MissingTier&) {  // the folder has no other table
+  } catch (const MissingTables&) {
     return false;
   }
 }

@@ -170,12 +170,11 @@ void require_one_kind(const std::vector<TierStatus>& tiers) {
 [[noreturn]] void refuse_without_tables(const std::string& folder) {
   const std::string path = shell_word(folder.ends_with('/') ? folder : folder + "/");
   if (!has_tables(folder))
-    throw MissingTier(fmt::format("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path),
-                      "");
-  throw MissingTier(fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or "
-                                "mend damaged ones with zermelo repair {1} SPEC",
-                                folder, path),
-                    "");
+    throw MissingTables("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path);
+  throw MissingTables(
+      "{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend damaged ones with "
+      "zermelo repair {1} SPEC",
+      folder, path);
 }
 
 /// Marks the tables that do not fit, and those that rest on one of them, also indirectly and through missing tables.

@@ -37,8 +37,7 @@ std::unique_ptr<FileLock> lock_folder(const std::string& folder);
 std::string no_tiers(const std::string& spec);
 
 /// The metadata of a representative table in the folder; they tell the game and metric of all tables. Prefers a table
-/// whose file name is its tier's name, and a game that at least two tables share. Throws UsageError if there is no
-/// table.
+/// whose file name is its tier's name, and a game that at least two tables share. Throws MissingTables.
 TableInfo any_tier(const std::string& folder);
 
 /// For each tier whether it is the tier at `place`, or a tier that it rests on, also indirectly.

@@ -23,7 +23,12 @@ struct UsageError : Message {
   using Message::Message;
 };
 
-/// The table or the keys of a tier are missing in its folder, or the folder has no table at all; then `tier` is empty.
+/// A folder contains no sound table of a tier.
+struct MissingTables : UsageError {
+  using UsageError::UsageError;
+};
+
+/// The table or the keys of a tier are missing in its folder.
 struct MissingTier : UsageError {
   MissingTier(const std::string& message, std::string_view name) : UsageError(message), tier(name) {}
   std::string tier;
