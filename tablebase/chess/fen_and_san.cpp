@@ -112,27 +112,27 @@ class FenReader {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw UsageError("the position '{}': {}", fmt::join(words_, " "), why);
+  template <class... Args>
+  [[noreturn]] void refuse(fmt::format_string<Args...> why, Args&&... args) const {
+    throw UsageError("the position '{}': {}", fmt::join(words_, " "), fmt::format(why, std::forward<Args>(args)...));
   }
 
   void require_number_of_words() const {
     if (words_.empty()) throw UsageError("the position is empty; write for example '{}'", example(board_));
     if (words_.size() == 1)
-      refuse(fmt::format("{}; write a FEN such as '{}', on a command line with its quotes",
-                         words_[0].find('/') == std::string::npos ? "it is no FEN" : "the side to move is missing",
-                         example(board_)));
+      refuse("{}; write a FEN such as '{}', on a command line with its quotes",
+             words_[0].find('/') == std::string::npos ? "it is no FEN" : "the side to move is missing",
+             example(board_));
     if (words_.size() > most_words)
-      refuse(fmt::format("it has {} words; a FEN has placement, side, castling, en passant square and two clocks",
-                         words_.size()));
+      refuse("it has {} words; a FEN has placement, side, castling, en passant square and two clocks", words_.size());
     if (words_[0].find_first_of("'\"") != std::string::npos) refuse("it contains quotes; leave them out");
   }
 
   void read_placement(const std::string& word) {
     const std::vector<std::string_view> ranks = split(word, '/');
-    if (ranks.size() == 1) refuse(fmt::format("it is no FEN; write for example '{}'", example(board_)));
+    if (ranks.size() == 1) refuse("it is no FEN; write for example '{}'", example(board_));
     if (ranks.size() != board_.ranks)
-      refuse(fmt::format("it has {} ranks; this board has {}, from the last to the first", ranks.size(), board_.ranks));
+      refuse("it has {} ranks; this board has {}, from the last to the first", ranks.size(), board_.ranks);
     for (unsigned i = 0; i < board_.ranks; ++i) read_rank(ranks[i], board_.ranks - 1 - i);
   }
 
@@ -145,14 +145,13 @@ class FenReader {
         add_man(c, file++, rank);
       }
     }
-    if (file != board_.files)
-      refuse(fmt::format("rank {} has {} squares; this board has {} files", rank + 1, file, board_.files));
+    if (file != board_.files) refuse("rank {} has {} squares; this board has {} files", rank + 1, file, board_.files);
   }
 
   unsigned free_squares(char digit, unsigned rank) const {
     const auto free = static_cast<unsigned>(digit - '0');
     if (free == 0 || free > board_.files)
-      refuse(fmt::format("{} on rank {} is not a number of free squares from 1 to {}", digit, rank + 1, board_.files));
+      refuse("{} on rank {} is not a number of free squares from 1 to {}", digit, rank + 1, board_.files);
     return free;
   }
 
@@ -160,17 +159,17 @@ class FenReader {
   void add_man(char letter, unsigned file, unsigned rank) {
     std::optional<Man> man = man_called(letter);
     if (!man)
-      refuse(fmt::format("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter,
-                         rank + 1, all_letters()));
+      refuse("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter, rank + 1,
+             all_letters());
     if (position_.count == Position::most_men)
-      refuse(fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men));
+      refuse("it has more than {} men; tables have at most {}", Position::most_men, most_men);
     if (file >= board_.files) return;
     man->square = static_cast<std::uint8_t>(board_.square(file, rank));
     position_.add(*man);
   }
 
   void read_side(const std::string& word) {
-    if (word != "w" && word != "b") refuse(fmt::format("the side to move is '{}'; write w or b", word));
+    if (word != "w" && word != "b") refuse("the side to move is '{}'; write w or b", word);
     position_.to_move = word == "w" ? Side::white : Side::black;
   }
 
@@ -178,7 +177,7 @@ class FenReader {
     if (word == "-") return;
     const bool known = word.find_first_not_of("KQkq") == std::string::npos;
     if (!known || board_.files != 8 || std::ranges::any_of(word, [&](char right) { return may_castle(right); }))
-      refuse(fmt::format("the castling rights are '{}'; tables have no castling, so write -", word));
+      refuse("the castling rights are '{}'; tables have no castling, so write -", word);
   }
 
   /// Whether the king and the rook of this right have the squares of the start of chess.
@@ -194,14 +193,14 @@ class FenReader {
     if (word == "-") return;
     const std::optional<unsigned> square = square_called(board_, word);
     if (!square)
-      refuse(fmt::format("the en passant square '{}' is not on this board, a1 to {}; write - for none", word,
-                         square_name(board_, board_.squares() - 1)));
+      refuse("the en passant square '{}' is not on this board, a1 to {}; write - for none", word,
+             square_name(board_, board_.squares() - 1));
     position_.en_passant = static_cast<std::uint8_t>(*square);
   }
 
   void read_clock(const std::string& word) const {
     if (!std::all_of(word.begin(), word.end(), is_digit))
-      refuse(fmt::format("the clock '{}' is not a whole number; leave it out", word));
+      refuse("the clock '{}' is not a whole number; leave it out", word);
   }
 
   Board board_;

@@ -215,8 +215,8 @@ class EdgeReader {
 void for_each_edge(const GraphText& text, const EdgeForm& form, const Job& job, const TakeEdges& take) {
   const std::uint64_t entries = EdgeReader(text, form, job, take).read_all();
   if (form.entries.value_or(entries) != entries)
-    text.refuse(fmt::format("the header promises {} {}, but there are {}", *form.entries,
-                            form.matrix() ? "entries" : "edges", entries));
+    text.refuse("the header promises {} {}, but there are {}", *form.entries, form.matrix() ? "entries" : "edges",
+                entries);
 }
 
 /// Kept edges are a list of chunks of fixed capacity, so each edge is copied only once.

@@ -111,7 +111,7 @@ class Unpacker {
       const std::size_t before = out.pos;
       const std::size_t hint = ZSTD_decompressStream(context_.get(), &out, &packed_);
       if (ZSTD_getErrorCode(hint) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-      if (ZSTD_isError(hint)) text_->refuse(fmt::format("the zstd stream is damaged: {}", ZSTD_getErrorName(hint)));
+      if (ZSTD_isError(hint)) text_->refuse("the zstd stream is damaged: {}", ZSTD_getErrorName(hint));
       frame_over_ = hint == 0;
       if (!more && !frame_over_ && out.pos == before) text_->refuse("the zstd stream is cut off");
     }
@@ -126,9 +126,9 @@ class Unpacker {
     if (!needs) return;
     if (needs->dictionary != 0)
       text_->refuse(
-          fmt::format("the zstd stream needs the dictionary {}, with which it was packed; unpack it with "
-                      "`zstd -d -D DICTIONARY` before",
-                      needs->dictionary));
+          "the zstd stream needs the dictionary {}, with which it was packed; unpack it with "
+          "`zstd -d -D DICTIONARY` before",
+          needs->dictionary);
     const std::uint64_t most = std::min(text_->sizes().window, widest_window());
     if (needs->window > most)
       throw LimitError(
@@ -223,7 +223,7 @@ void GraphText::read_blocks(Reader reader, std::size_t buffer_bytes, const UseBl
     const std::string_view text(buffer.data(), filled);
     const bool last = filled < buffer.size();
     block.text = last ? text : text.substr(0, text.rfind('\n') + 1);
-    if (block.text.empty() && !last) refuse(block.line, fmt::format("the line is longer than {} bytes", sizes_.block));
+    if (block.text.empty() && !last) refuse(block.line, "the line is longer than {} bytes", sizes_.block);
     if (!block.text.empty() && !use(block.line == 1 ? TextBlock{without_mark(block.text), 1} : block)) return;
     if (last) return;
     block.line += static_cast<std::uint64_t>(std::count(block.text.begin(), block.text.end(), '\n'));

@@ -1,6 +1,8 @@
 // Reads the text of a graph in blocks of whole lines, or line by line: from memory, from a file or from a zstd stream.
 #pragma once
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -8,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tablebase/input/input_file.h"
@@ -59,9 +62,18 @@ class GraphText {
   /// bytes.size() only at the end. Thread-safe.
   std::size_t copy(std::uint64_t offset, std::span<char> bytes) const;
 
-  /// These throw FormatError with the path, the line if given, and `what`.
+  /// These throw FormatError with the path, the line if given, and `what`, or its format and arguments.
   [[noreturn]] void refuse(const std::string& what) const;
   [[noreturn]] void refuse(std::uint64_t line, const std::string& what) const;
+  template <class First, class... Rest>
+  [[noreturn]] void refuse(fmt::format_string<First, Rest...> what, First&& first, Rest&&... rest) const {
+    refuse(fmt::format(what, std::forward<First>(first), std::forward<Rest>(rest)...));
+  }
+  template <class First, class... Rest>
+  [[noreturn]] void refuse(std::uint64_t line, fmt::format_string<First, Rest...> what, First&& first,
+                           Rest&&... rest) const {
+    refuse(line, fmt::format(what, std::forward<First>(first), std::forward<Rest>(rest)...));
+  }
 
  private:
   template <class Reader>

@@ -38,8 +38,8 @@ bool take_first(std::string_view line, const GraphText& text, EdgeForm& form) {
   if (words.size() != 1) return true;
   std::uint64_t vertices = 0;
   if (!parse_number(words[0], most_tree_vertices, vertices) || vertices == 0)
-    text.refuse(form.body, fmt::format("{} is neither an edge, such as '1 2', nor a number of vertices, 1 to {}",
-                                       quoted_line(line), most_tree_vertices));
+    text.refuse(form.body, "{} is neither an edge, such as '1 2', nor a number of vertices, 1 to {}", quoted_line(line),
+                most_tree_vertices);
   form.vertices = vertices;
   ++form.body;
   return true;
@@ -114,11 +114,11 @@ bool same(Edge a, Edge b) { return (a.tail == b.tail && a.head == b.head) || (a.
   const Edge edge = closing.edge;
   const std::uint64_t line = line_of(text, form, closing.number);
   const std::string words = fmt::format("the edge {} {}", edge.tail + form.first, edge.head + form.first);
-  if (edge.tail == edge.head) text.refuse(line, words + " joins a vertex to itself; a tree has no such edge");
+  if (edge.tail == edge.head) text.refuse(line, "{} joins a vertex to itself; a tree has no such edge", words);
   const auto first = find_edge(text, form, [&](Edge other) { return same(edge, other); });
   if (first->number != closing.number)
-    text.refuse(line, fmt::format("{} is already on line {}", words, line_of(text, form, first->number)));
-  text.refuse(line, words + " closes a cycle, and a tree has none");
+    text.refuse(line, "{} is already on line {}", words, line_of(text, form, first->number));
+  text.refuse(line, "{} closes a cycle, and a tree has none", words);
 }
 
 }  // namespace
@@ -131,8 +131,8 @@ EdgeForm read_tree_form(const GraphText& text, Workers& workers) {
   const std::uint64_t lines = count_lines(text, workers) - (form.body - 1);
   form.most = std::min(lines + 1, most_tree_vertices);
   if (form.vertex_limit() > lines + 1)
-    text.refuse(form.body - 1, fmt::format("a tree of {} vertices has {} edges, but only {} lines follow",
-                                           *form.vertices, *form.vertices - 1, lines));
+    text.refuse(form.body - 1, "a tree of {} vertices has {} edges, but only {} lines follow", *form.vertices,
+                *form.vertices - 1, lines);
   return form;
 }
 
@@ -148,8 +148,8 @@ void refuse_tree(const GraphText& text, const EdgeForm& form, std::uint64_t vert
   if (closing) refuse_cycle(text, form, *closing);
   Vertex apart = 0;
   while (apart + 1 < vertices && parts.part_of(apart) == parts.part_of(0)) ++apart;
-  text.refuse(fmt::format("vertices {} and {} are not connected; a tree of {} vertices has {} edges, here are {}",
-                          form.first, apart + form.first, vertices, vertices - 1, edges));
+  text.refuse("vertices {} and {} are not connected; a tree of {} vertices has {} edges, here are {}", form.first,
+              apart + form.first, vertices, vertices - 1, edges);
 }
 
 }  // namespace zermelo::graphs
