@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {
@@ -37,12 +38,14 @@ void unpack(std::span<const std::byte> packed, std::span<std::byte> raw) {
 }
 
 void put_counted(std::span<const std::byte> packed, const PutBytes& put) {
-  put_number(static_cast<std::uint32_t>(packed.size()), put);
+  const auto size = static_cast<std::uint32_t>(packed.size());
+  put(bytes_of(size));
   put(packed);
 }
 
 void get_counted(Packed& packed, std::size_t raw, const GetBytes& get) {
-  const std::uint32_t size = get_number(get);
+  std::uint32_t size = 0;
+  get(bytes_of(size));
   if (size > packed_bound(raw))
     throw FormatError(
         "a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the checkpoint with --restart",

@@ -21,14 +21,6 @@ inline constexpr std::size_t most_packed = std::size_t{1} << 30;
 /// Fills `raw`. Throws FormatError unless `packed` has exactly raw.size() bytes of content. Cost: 1 s for about 4 GB.
 void unpack(std::span<const std::byte> packed, std::span<std::byte> raw);
 
-/// Saves and reads a number of 4 bytes in a checkpoint.
-inline void put_number(std::uint32_t number, const PutBytes& put) { put(std::as_bytes(std::span(&number, 1))); }
-inline std::uint32_t get_number(const GetBytes& get) {
-  std::uint32_t number = 0;
-  get(std::as_writable_bytes(std::span(&number, 1)));
-  return number;
-}
-
 /// Saves and reads a packed run after its size. Throws FormatError if the size is larger than packed_bound(raw).
 void put_counted(std::span<const std::byte> packed, const PutBytes& put);
 void get_counted(std::vector<std::byte>& packed, std::size_t raw, const GetBytes& get);

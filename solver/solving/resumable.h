@@ -30,8 +30,12 @@ struct DamagedCheckpoint : FormatError {
 
 /// The bytes of a number, or of a struct of numbers, in a checkpoint.
 template <class State>
-requires std::is_trivially_copyable_v<State> std::span<std::byte> bytes_of(State& state) {
-  return std::as_writable_bytes(std::span(&state, 1));
+requires std::is_trivially_copyable_v<State>
+auto bytes_of(State& state) {
+  if constexpr (std::is_const_v<State>)
+    return std::as_bytes(std::span<State, std::dynamic_extent>(&state, 1));
+  else
+    return std::as_writable_bytes(std::span<State, std::dynamic_extent>(&state, 1));
 }
 
 /// The checkpoints of one solver. If processes divide the work, all of them make each call together.

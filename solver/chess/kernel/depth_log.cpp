@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::chess::kernel {
@@ -48,11 +49,12 @@ std::size_t DepthLog::put(std::size_t frame, Value value, Part x, const Word* a,
 void DepthLog::save(const PutBytes& put) const {
   std::vector<std::byte> packed;
   for (const std::vector<Record>& records : records_) {
-    put_number(static_cast<std::uint32_t>(records.size()), put);
+    const auto count = static_cast<std::uint32_t>(records.size());
+    put(bytes_of(count));
     for (const Record& record : records) {
       store_.read(record.run, packed);
-      put_number(record.ply, put);
-      put_number(record.run.size, put);
+      put(bytes_of(record.ply));
+      put(bytes_of(record.run.size));
       put(packed);
     }
   }
@@ -60,9 +62,11 @@ void DepthLog::save(const PutBytes& put) const {
 
 void DepthLog::load(const GetBytes& get) {
   std::vector<std::byte> packed;
-  for (std::vector<Record>& records : records_)
-    for (std::uint32_t left = get_number(get); left > 0; --left) {
-      const std::uint32_t ply = get_number(get), size = get_number(get);
+  for (std::vector<Record>& records : records_) {
+    std::uint32_t left = 0, ply = 0, size = 0;
+    for (get(bytes_of(left)); left > 0; --left) {
+      get(bytes_of(ply));
+      get(bytes_of(size));
       if (size > SetPacker::bound(shape_.words()))
         throw FormatError(
             "a record of ply {} has {} bytes, more than a frame of {} words packs to; discard the "
@@ -72,6 +76,7 @@ void DepthLog::load(const GetBytes& get) {
       get(packed);
       records.push_back({ply, store_.keep(packed)});
     }
+  }
 }
 
 std::uint32_t DepthLog::deepest() const {

@@ -4,6 +4,8 @@
 #include <bit>
 #include <map>
 
+#include "solver/solving/resumable.h"
+
 namespace zermelo::chess::kernel {
 namespace {
 
@@ -248,13 +250,13 @@ std::optional<Past> TierCells::past() {
 
 void TierCells::save(const PutBytes& put) const {
   if (!log_) return;
-  put_number(plies_, put);
+  put(bytes_of(plies_));
   log_->save(put);
 }
 
 void TierCells::load(const GetBytes& get) {
   if (!log_) return;
-  plies_ = get_number(get);
+  get(bytes_of(plies_));
   log_->load(get);
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "solver/solving/packing.h"
+#include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::heaps {
@@ -173,7 +174,7 @@ void put_records(const RunStream& stream, const PutBytes& put,
     exchange(stream, batch, owner, [](std::size_t) { return 0u; });
     if (own_process(stream) != 0) return;
     for (const RunRecord& record : batch.records) {
-      put_number(record.n, put);
+      put(bytes_of(record.n));
       put_counted(record.bytes, put);
     }
   });
@@ -185,7 +186,7 @@ void get_records(const RunStream& stream, const GetBytes& get,
   const auto owner = [&](std::size_t run) { return stream.runs.all()[run].owner; };
   for_batches(stream, [&](Batch& batch) {
     for (std::size_t i = 0; own_process(stream) == 0 && i < batch.records.size(); ++i) {
-      batch.records[i].n = get_number(get);
+      get(bytes_of(batch.records[i].n));
       get_counted(batch.records[i].bytes, raw_bytes(batch.first + i, batch.records[i].n), get);
     }
     exchange(

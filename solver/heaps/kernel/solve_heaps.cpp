@@ -241,8 +241,8 @@ class HeapSolver {
   }
 
   void save(const PutBytes& put) const {
-    for (const std::uint32_t number : {at_.tier, at_.wave, at_.n})
-      if (is_first(processes_)) put_number(number, put);
+    const std::array<std::uint32_t, 3> place{at_.tier, at_.wave, at_.n};
+    if (is_first(processes_)) put(bytes_of(place));
     for_live_tiers([&](std::uint32_t tier) { save_tier(tier, put); });
     for_live_rests([&](std::uint32_t tier) {
       rest_rows_->save(rests_of(tier), at_.tier - tier, {*runs_[tier], processes_, workers_}, put);
@@ -275,12 +275,12 @@ class HeapSolver {
   }
 
   void restore(const GetBytes& get) {
-    std::array<std::uint64_t, 3> place{};
-    for (std::uint64_t& number : place)
-      if (is_first(processes_)) number = get_number(get);
-    sum_over(processes_, place);
-    const Place at{static_cast<std::uint32_t>(place[0]), static_cast<std::uint32_t>(place[1]),
-                   static_cast<std::uint32_t>(place[2])};
+    std::array<std::uint32_t, 3> place{};
+    if (is_first(processes_)) get(bytes_of(place));
+    const auto told = [this](std::uint32_t number) {
+      return static_cast<std::uint32_t>(sum_over(processes_, std::uint64_t{number}));
+    };
+    const Place at{told(place[0]), told(place[1]), told(place[2])};
     if (at.tier >= space_.tiers() || at.wave > space_.groups(at.tier).size() || at.n < 2)
       throw DamagedCheckpoint("it continues with tier {}, wave {}, heap {}, but there are {} tiers", at.tier, at.wave,
                               at.n, space_.tiers());
