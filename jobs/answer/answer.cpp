@@ -47,7 +47,9 @@ void list_moves(WorthReader& reader, Answer& answer) {
   const Game& game = reader.probe().game();
   const bool sums = reader.kind().sum == SumRule::nimbers;
   const std::optional<Index> forbidden = sums ? game.forbidden_in_sums() : std::nullopt;
-  for (Move& move : game.moves(answer.position))
+  std::vector<Move> moves = game.moves(answer.position);
+  answer.moves.reserve(moves.size());
+  for (Move& move : moves)
     if (!forbidden || move.number.size() != 1 || move.number.front() != *forbidden)
       answer.moves.push_back(answered(reader, std::move(move)));
   mark_best(reader.kind(), answer.worth, answer.moves);
@@ -220,10 +222,14 @@ Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
 }
 
 std::vector<const AnsweredMove*> best_first(const std::vector<AnsweredMove>& moves) {
+  using Rank = std::tuple<bool, int, std::int64_t, const AnsweredMove*>;  // equal moves stay in their order
+  std::vector<Rank> ranks;
+  ranks.reserve(moves.size());
+  for (const AnsweredMove& move : moves) ranks.push_back({!move.best, -result_of(move), delay_of(move), &move});
+  std::ranges::sort(ranks);
   std::vector<const AnsweredMove*> sorted;
-  for (const AnsweredMove& move : moves) sorted.push_back(&move);
-  std::ranges::stable_sort(
-      sorted, {}, [](const AnsweredMove* move) { return std::tuple(!move->best, -result_of(*move), delay_of(*move)); });
+  sorted.reserve(moves.size());
+  for (const Rank& rank : ranks) sorted.push_back(std::get<const AnsweredMove*>(rank));
   return sorted;
 }
 

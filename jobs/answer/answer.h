@@ -45,7 +45,7 @@ class Worth {
   /// `win`, `loss` or `draw` for the player to move; in partisan games `left`, `right`, `next` or `previous`.
   std::string_view outcome() const;
   /// See EntryKind::figures.
-  std::vector<Figure> figures() const;
+  Figures figures() const;
   /// In canonical form; empty unless the table contains values of games.
   std::string canonical_form() const;
   /// Everything in words.

@@ -35,7 +35,7 @@ std::optional<std::uint32_t> Worth::grundy() const {
 
 std::string_view Worth::outcome() const { return meanings_ != nullptr ? name(class_) : name(value_.outcome); }
 
-std::vector<Figure> Worth::figures() const { return kind_->figures(value_); }
+Figures Worth::figures() const { return kind_->figures(value_); }
 
 std::string Worth::canonical_form() const { return kind_->listed ? meanings_->text(game_) : std::string(); }
 

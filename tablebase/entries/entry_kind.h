@@ -2,6 +2,7 @@
 // of answers. Each kind is one object in a file of tablebase/entries/kinds/; ZERMELO_ENTRY_KINDS lists them.
 #pragma once
 
+#include <boost/container/static_vector.hpp>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -47,6 +48,8 @@ struct Figure {
   std::string_view key;                 ///< in JSON, and the heading in CSV
   std::optional<std::uint32_t> number;  ///< empty if the position has no such number: a draw has no depth
 };
+
+using Figures = boost::container::static_vector<Figure, 2>;
 
 /// The entries after the moves from one position.
 class Following {
@@ -95,7 +98,7 @@ struct EntryKind {
   /// The heading of a list of the positions with the greatest figure; null if there is no such list.
   std::string (*deepest_text)(std::uint32_t greatest) = nullptr;
   /// The figures of an entry, in the order in which answers show them.
-  std::vector<Figure> (*figures)(Value) = [](Value) { return std::vector<Figure>(); };
+  Figures (*figures)(Value) = [](Value) { return Figures(); };
   /// An entry in words, for example `win in 33 moves (66 plies)`; null if they need the list of values.
   std::string (*text)(Value) = nullptr;
 

@@ -19,20 +19,31 @@ void add(HeapCounts& counts, Remains left, int times) {
   counts[0] = 0;
 }
 
-std::string list(const std::vector<std::uint32_t>& heaps) {
-  std::string text;
-  for (const std::uint32_t heap : heaps) {
-    if (!text.empty()) text += ',';
-    text += std::to_string(heap);
-  }
-  return text.empty() ? "0" : text;
-}
+/// The text of heaps, one after the other; heaps of 0 are left out.
+class HeapList {
+ public:
+  /// The list follows `before`.
+  explicit HeapList(std::string before = {}) : text_(std::move(before)), begin_(text_.size()) {}
 
-std::vector<std::uint32_t> heaps_of(Remains left) {
-  std::vector<std::uint32_t> heaps{left.a, left.b};
-  std::erase(heaps, 0u);
-  return heaps;
-}
+  void add(std::uint32_t heap) {
+    if (heap == 0) return;
+    if (text_.size() > begin_) text_ += ',';
+    const fmt::format_int digits(heap);
+    text_.append(digits.data(), digits.size());
+  }
+  void add(Remains left) {
+    add(left.a);
+    add(left.b);
+  }
+  std::string text() && {
+    if (text_.size() == begin_) text_ += '0';
+    return std::move(text_);
+  }
+
+ private:
+  std::string text_;
+  std::size_t begin_;
+};
 
 HeapSumRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remains>> options) {
   for (std::uint32_t n = 0; n < options.size(); ++n) {
@@ -133,10 +144,13 @@ Index HeapGame::parse(std::string_view text) const {
 
 std::string HeapGame::text(Index position) const {
   const HeapCounts counts = space().unrank(position);
-  std::vector<std::uint32_t> heaps;
-  for (std::uint32_t n = 1; n <= space().limits().largest; ++n) heaps.insert(heaps.end(), counts[n], n);
-  if (order_ == HeapOrder::descending) std::reverse(heaps.begin(), heaps.end());
-  return list(heaps);
+  const std::uint32_t largest = space().limits().largest;
+  HeapList heaps;
+  for (std::uint32_t i = 1; i <= largest; ++i) {
+    const std::uint32_t n = order_ == HeapOrder::descending ? largest + 1 - i : i;
+    for (std::uint32_t left = counts[n]; left > 0; --left) heaps.add(n);
+  }
+  return std::move(heaps).text();
 }
 
 HeapGame::Change HeapGame::change(Index from, Index to) const {
@@ -154,7 +168,9 @@ HeapGame::Change HeapGame::change(Index from, Index to) const {
 }
 
 std::string HeapGame::words_of(const Change& move) const {
-  return fmt::format("{} -> {}", move.heap, list(heaps_of(move.left)));
+  HeapList left(std::to_string(move.heap) + " -> ");
+  left.add(move.left);
+  return std::move(left).text();
 }
 
 std::string HeapGame::move_text(Player, Index from, std::span<const Index> to) const {
@@ -168,14 +184,10 @@ std::string HeapGame::vector_after(HeapCounts counts, const Change& move) const 
 }
 
 std::string HeapGame::heaps_after(const std::vector<std::uint32_t>& typed, const Change& move) {
-  std::vector<std::uint32_t> heaps(typed.size() + 1);
   const auto moved = std::find(typed.begin(), typed.end(), move.heap);
-  auto rest = std::copy(typed.begin(), moved, heaps.begin());
-  *rest++ = move.left.a;
-  *rest++ = move.left.b;
-  std::copy(moved + 1, typed.end(), rest);
-  std::erase(heaps, 0u);
-  return list(heaps);
+  HeapList heaps;
+  for (auto heap = typed.begin(); heap != typed.end(); ++heap) heap == moved ? heaps.add(move.left) : heaps.add(*heap);
+  return std::move(heaps).text();
 }
 
 /// In the order of list_moves.
@@ -196,6 +208,7 @@ std::vector<Move> HeapGame::moves(std::string_view text) const {
   const HeapCounts counts = space().unrank(from);
   const std::vector<std::uint32_t> typed = vector ? std::vector<std::uint32_t>() : heaps_in(text);
   std::vector<Move> all;
+  all.reserve(list.size());
   for (const Change& move : changes(from))
     all.push_back({Player::mover,
                    words_of(move),

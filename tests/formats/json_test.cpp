@@ -20,13 +20,41 @@ TEST(Json, HasTheTextsOfTheLibrary) {
                               std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
     EXPECT_EQ(Json(number).dump(), library_text(number));
   for (const std::string text : {"", "pyramid rows=4", "\"\\/\b\f\n\r\t\x01\x1f\x7f", "○ × é", "\xff\xc3", "a\xe2\x97"})
-    EXPECT_EQ(Json(text).dump(Json::Utf8::replace), library_text(text)) << text;
+    EXPECT_EQ(Json(text).dump(Utf8::replace), library_text(text)) << text;
   for (int c = 0; c < 256; ++c) {
     const std::string text{'a', static_cast<char>(c), 'b'};
-    EXPECT_EQ(Json(text).dump(Json::Utf8::replace), library_text(text)) << c;
+    EXPECT_EQ(Json(text).dump(Utf8::replace), library_text(text)) << c;
   }
   EXPECT_EQ(Json(std::numeric_limits<std::int64_t>::min()).dump(), "-9223372036854775808");
   EXPECT_EQ(Json(std::numeric_limits<std::uint64_t>::max()).dump(), "18446744073709551615");
+}
+
+TEST(JsonWriter, PutsCommasBetweenValues) {
+  std::string text = "[0,";
+  JsonWriter json(text, Utf8::replace);
+  json.begin_object();
+  json.add("empty", "");
+  json.add("brackets", std::string("{[:,"));
+  json.key("list");
+  json.begin_array();
+  for (const bool truth : {true, false}) json.value(truth);
+  json.value(-1);
+  json.value(0.5);
+  json.begin_array();
+  json.end_array();
+  json.begin_object();
+  json.end_object();
+  json.end_array();
+  json.add("none", nullptr);
+  json.add("some", std::optional<std::uint32_t>(7));
+  json.add("unknown", std::optional<std::uint32_t>());
+  json.add("bytes", std::string_view("\xff"));
+  json.end_object();
+  json.value("last");
+  json.end_array();
+  EXPECT_EQ(text, R"([0,{"empty":"","brackets":"{[:,","list":[true,false,-1,0.5,[],{}],"none":null,"some":7,)"
+                  "\"unknown\":null,\"bytes\":\"\uFFFD\"},\"last\"]");
+  EXPECT_THROW(JsonWriter(text).value("\xff"), JsonError);
 }
 
 TEST(Json, KeepsTheOrderOfItsKeys) {

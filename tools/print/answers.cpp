@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "tablebase/base/error.h"
 
 namespace zermelo {
@@ -18,47 +16,25 @@ void put_worth(const Worth& worth, const Put& put) {
   if (const std::string form = worth.canonical_form(); !form.empty()) put("value", std::string_view(form));
 }
 
-/// Appends an object to a text, member by member, without values of JSON in memory.
-class ObjectText {
- public:
-  explicit ObjectText(std::string& text) : text_(text) { text_ += '{'; }
+void write_move(JsonWriter& json, const AnsweredMove& move) {
+  const bool partisan = move.move.player != Player::mover;
+  json.begin_object();
+  if (partisan) json.add("player", name(move.move.player));
+  json.add("move", move.move.text);
+  json.add("to", move.move.to);
+  if (partisan) json.add("wins", move.wins);
+  json.end_object();
+}
 
-  void add(std::string_view key, std::string_view words) {
-    begin(key);
-    const bool plain = std::ranges::all_of(words, [](char c) { return c >= ' ' && c != '"' && c != '\\'; });
-    if (plain)
-      text_.append(1, '"').append(words).append("\",");
-    else
-      text_ += json_text(words) + ',';
-  }
-  void add(std::string_view key, bool truth) {
-    begin(key);
-    text_ += truth ? "true," : "false,";
-  }
-  void add(std::string_view key, std::optional<std::uint32_t> number) {
-    begin(key);
-    if (number)
-      text_ += fmt::format_int(*number).str() + ',';
-    else
-      text_ += "null,";
-  }
-  void end() { text_.back() = '}'; }
-
- private:
-  void begin(std::string_view key) { text_.append(1, '"').append(key).append("\":"); }
-
-  std::string& text_;
-};
-
-void append_move(std::string& text, const AnsweredMove& move) {
-  ObjectText object(text);
-  if (move.move.player != Player::mover) object.add("player", name(move.move.player));
-  object.add("move", std::string_view(move.move.text));
-  object.add("to", std::string_view(move.move.to));
-  object.add("best", move.best);
-  object.add("wins", move.wins);
-  put_worth(move.worth, [&](std::string_view key, const auto& value) { object.add(key, value); });
-  object.end();
+void write_move_with_worth(JsonWriter& json, const AnsweredMove& move) {
+  json.begin_object();
+  if (move.move.player != Player::mover) json.add("player", name(move.move.player));
+  json.add("move", move.move.text);
+  json.add("to", move.move.to);
+  json.add("best", move.best);
+  json.add("wins", move.wins);
+  put_worth(move.worth, [&](std::string_view key, const auto& value) { json.add(key, value); });
+  json.end_object();
 }
 
 }  // namespace
@@ -70,53 +46,44 @@ Json position_json(const std::string& position, const Worth& worth) {
   return object;
 }
 
-Json moves_json(const std::vector<AnsweredMove>& moves) {
-  Json list = Json::array();
-  for (const AnsweredMove& move : moves) {
-    Json object;
-    const bool partisan = move.move.player != Player::mover;
-    if (partisan) object["player"] = name(move.move.player);
-    object["move"] = move.move.text;
-    object["to"] = move.move.to;
-    if (partisan) object["wins"] = move.wins;
-    list.push_back(std::move(object));
+void add_position(JsonWriter& json, std::string_view position, const Worth& worth) {
+  json.add("position", position);
+  put_worth(worth, [&](std::string_view key, const auto& value) { json.add(key, value); });
+}
+
+void add_answer(JsonWriter& json, const Answer& answer, Detail detail) {
+  if (!answer.error.empty()) {
+    json.add("position", answer.position);
+    return json.add("error", answer.error);
   }
-  return list;
+  add_position(json, answer.position, answer.worth);
+  if (detail == Detail::entry) return;
+  json.key("best");
+  json.begin_array();
+  for (const AnsweredMove& move : answer.moves)
+    if (move.best) write_move(json, move);
+  json.end_array();
+  if (!answer.ending.empty()) json.add("ending", answer.ending);
 }
 
-std::vector<AnsweredMove> best_moves(const Answer& answer) {
-  std::vector<AnsweredMove> best;
-  std::ranges::copy_if(answer.moves, std::back_inserter(best), &AnsweredMove::best);
-  return best;
+void add_all_moves(JsonWriter& json, const Answer& answer) {
+  json.key("moves_all");
+  json.begin_array();
+  for (const AnsweredMove* move : best_first(answer.moves)) write_move_with_worth(json, *move);
+  json.end_array();
 }
 
-Json answer_json(const Answer& answer, Detail detail) {
-  if (!answer.error.empty()) return {{"position", answer.position}, {"error", answer.error}};
-  Json object = position_json(answer.position, answer.worth);
-  if (detail == Detail::entry) return object;
-  object["best"] = moves_json(best_moves(answer));
-  if (!answer.ending.empty()) object["ending"] = answer.ending;
-  return object;
-}
-
-std::string all_moves_text(const Answer& answer) {
-  std::string text = "[";
-  for (const AnsweredMove* move : best_first(answer.moves)) {
-    if (text.size() > 1) text += ',';
-    append_move(text, *move);
-  }
-  return text + "]";
-}
-
-Json line_json(const Line& line, Player first) {
-  Json object = position_json(line.start.position, line.start.worth);
+void add_line(JsonWriter& json, const Line& line, Player first) {
+  add_position(json, line.start.position, line.start.worth);
   if (first != Player::mover) {
-    object["depth"] = nullptr;
-    object["first"] = name(first);
+    json.add("depth", nullptr);
+    json.add("first", name(first));
   }
-  object["line"] = moves_json(line.moves);
-  if (first == Player::mover) object["repeats"] = line.repeats;
-  return object;
+  json.key("line");
+  json.begin_array();
+  for (const AnsweredMove& move : line.moves) write_move(json, move);
+  json.end_array();
+  if (first == Player::mover) json.add("repeats", line.repeats);
 }
 
 std::string_view own_words(const Move& move) {

@@ -12,22 +12,21 @@ namespace zermelo {
 /// {"position", "outcome", ...figures, "value"}: figures are null for a draw; "value" only in tables of values.
 Json position_json(const std::string& position, const Worth& worth);
 
-/// [{"move", "to"}, ...], in partisan games [{"player", "move", "to", "wins"}, ...].
-Json moves_json(const std::vector<AnsweredMove>& moves);
+// Members of objects. Moves are [{"move", "to"}, ...], in partisan games [{"player", "move", "to", "wins"}, ...].
 
-/// The moves that are best.
-std::vector<AnsweredMove> best_moves(const Answer& answer);
+/// As position_json.
+void add_position(JsonWriter& json, std::string_view position, const Worth& worth);
 
-/// {"position", "outcome", ...}; with `detail` moves also {"best"}, and {"ending"} if the game is over. For an answer
-/// without an entry {"position", "error"}.
-Json answer_json(const Answer& answer, Detail detail);
+/// "position", "outcome", ...; with `detail` moves also "best", the moves that are best, and "ending" if the game is
+/// over. For an answer without an entry "position", "error".
+void add_answer(JsonWriter& json, const Answer& answer, Detail detail);
 
-/// [{"player", "move", "to", "best", "wins", "outcome", ...}, ...] as JSON text, the best first: every move, and the
-/// entry of the position that it leads to, as position_json. {"player"} only in partisan games.
-std::string all_moves_text(const Answer& answer);
+/// "moves_all": [{"player", "move", "to", "best", "wins", "outcome", ...}, ...], the best first: every move, and the
+/// entry of the position that it leads to, as position_json. "player" only in partisan games.
+void add_all_moves(JsonWriter& json, const Answer& answer);
 
-/// {"position", "outcome", ..., "line": [moves], "repeats"}; in partisan games {"first", "line"}, and null depths.
-Json line_json(const Line& line, Player first);
+/// "position", "outcome", ..., "line": moves, "repeats"; in partisan games "first", "line", and null depths.
+void add_line(JsonWriter& json, const Line& line, Player first);
 
 /// The words of the move itself; empty if the rules only name the position that it leads to.
 std::string_view own_words(const Move& move);

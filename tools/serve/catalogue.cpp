@@ -64,9 +64,9 @@ constexpr std::size_t most_rows = 2000;
 Json start_json(const ServedTable& table) {
   const Probe& probe = table.probe;
   if (!probe.game().has_start()) return nullptr;
-  Json start = answer_json(try_ask(probe, probe.game().text(probe.game().start()), Detail::entry), Detail::entry);
-  if (const Json* error = start.find("error")) start["error"] = without_folders(error->get<std::string>(), table);
-  return start;
+  const Answer start = try_ask(probe, probe.game().text(probe.game().start()), Detail::entry);
+  if (start.error.empty()) return position_json(start.position, start.worth);
+  return {{"position", start.position}, {"error", without_folders(start.error, table)}};
 }
 
 Json keys_json(const ServedTable& table, const Family& family) {

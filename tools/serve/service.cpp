@@ -62,10 +62,10 @@ Player first_player(const Request& request, const Probe& probe) {
 
 std::string probe_text(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
   const Answer answer = ask(probe, trimmed(position), detail, &budget);
-  std::string text = json_text(answer_json(answer, detail));
-  if (detail == Detail::entry) return text;
-  text.back() = ',';
-  return text + "\"moves_all\":" + all_moves_text(answer) + "}";
+  return json_text_of([&](JsonWriter& json) {
+    add_answer(json, answer, detail);
+    if (detail == Detail::moves) add_all_moves(json, answer);
+  });
 }
 
 /// The body of POST /api/probe.
@@ -206,7 +206,8 @@ Reply Service::line(const Request& request) const {
   allow_only(request, {"table", "position", "first"});
   const Player first = first_player(request, probe);
   MoveBudget budget(most_line_moves);
-  return json_reply(json_text(line_json(best_line(probe, trimmed(position), first, &budget), first)));
+  const Line line = best_line(probe, trimmed(position), first, &budget);
+  return json_reply(json_text_of([&](JsonWriter& json) { add_line(json, line, first); }));
 }
 
 const ServedTable& Service::table_called(const std::string& name) const {

@@ -14,7 +14,7 @@
 
 namespace zermelo {
 
-std::string json_text(const Json& object) { return object.dump(Json::Utf8::replace); }
+std::string json_text(const Json& object) { return object.dump(Utf8::replace); }
 
 void Output::write(std::string_view text) {
   buffer_ += text;
@@ -47,7 +47,7 @@ void Output::flush() {
 std::string error_line(std::string message) {
   constexpr std::size_t longest = 1000;
   if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
-  message = parse_json(Json(message).dump(Json::Utf8::replace)).get<std::string>();  // UTF-8
+  message = parse_json(Json(message).dump(Utf8::replace)).get<std::string>();  // UTF-8
   std::ranges::replace_if(
       message, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
   while (message.ends_with(' ') || (message.ends_with('.') && !message.ends_with("..."))) message.pop_back();

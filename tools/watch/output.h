@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <concepts>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,17 @@ namespace zermelo {
 
 /// The object in one line. Replaces bytes that are not UTF-8.
 std::string json_text(const Json& object);
+
+/// An object in one line, to which add(writer) adds the members. Replaces bytes that are not UTF-8.
+template <class Add>
+std::string json_text_of(const Add& add) {
+  std::string text;
+  JsonWriter writer(text, Utf8::replace);
+  writer.begin_object();
+  add(writer);
+  writer.end_object();
+  return text;
+}
 
 /// Not thread-safe. If the reader closes its end (EPIPE), the rest is dropped and closed() returns true; this is not an
 /// error.
@@ -25,6 +37,11 @@ class Output {
   void write(std::string_view text);
   /// Writes the object as a line of its own.
   void json(const Json& object) { write(json_text(object) + '\n'); }
+  /// The same for an object to which add(writer) adds the members.
+  template <std::invocable<JsonWriter&> Add>
+  void json(const Add& add) {
+    write(json_text_of(add) + '\n');
+  }
   void flush();
   /// Whether the reader has closed its end, so that further output is useless.
   bool closed() const { return closed_; }

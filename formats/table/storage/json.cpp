@@ -1,43 +1,12 @@
-// The JSON library writes numbers with a fraction, and texts with characters that need an escape or are not ASCII.
+// An object is a list of members, since objects are small.
 #include "formats/table/storage/json.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace zermelo {
-namespace {
-
-void append_text(std::string& to, const std::string& text, Json::Utf8 utf8) {
-  const bool plain = std::ranges::all_of(text, [](char c) { return c >= ' ' && c != '"' && c != '\\'; });
-  if (plain) {
-    to.append(1, '"').append(text).append(1, '"');
-    return;
-  }
-  const bool replace = utf8 == Json::Utf8::replace;
-  using Handler = nlohmann::json::error_handler_t;
-  try {
-    to += nlohmann::json(text).dump(-1, ' ', false, replace ? Handler::replace : Handler::strict);
-  } catch (const nlohmann::json::exception& error) {
-    throw JsonError(error.what());
-  }
-}
-
-/// Calls append for each element, with commas between them.
-template <class List, class Append>
-void append_list(std::string& to, char begin, const List& list, char end, const Append& append) {
-  to += begin;
-  for (const auto& each : list) {
-    append(each);
-    to += ',';
-  }
-  if (!list.empty()) to.pop_back();
-  to += end;
-}
-
-}  // namespace
 
 Json::Json(std::nullptr_t) : value_(nullptr) {}
 Json::Json(double number) : value_(number) {}
@@ -148,32 +117,29 @@ template std::vector<std::string> Json::get() const;
 
 std::string Json::dump(Utf8 utf8) const {
   std::string text;
-  append_to(text, utf8);
+  JsonWriter to(text, utf8);
+  write(to);
   return text;
 }
 
-void Json::append_to(std::string& text, Utf8 utf8) const {
-  if (const auto* truth = std::get_if<bool>(&value_)) {
-    text += *truth ? "true" : "false";
-  } else if (const auto* negative = std::get_if<std::int64_t>(&value_)) {
-    text += fmt::format_int(*negative).str();
-  } else if (const auto* number = std::get_if<std::uint64_t>(&value_)) {
-    text += fmt::format_int(*number).str();
-  } else if (const auto* fraction = std::get_if<double>(&value_)) {
-    text += nlohmann::json(*fraction).dump();
-  } else if (const auto* words = std::get_if<std::string>(&value_)) {
-    append_text(text, *words, utf8);
-  } else if (is_array()) {
-    append_list(text, '[', elements(), ']', [&](const Json& each) { each.append_to(text, utf8); });
-  } else if (is_object()) {
-    append_list(text, '{', members(), '}', [&](const Member& each) {
-      append_text(text, each.key, utf8);
-      text += ':';
-      each.value.append_to(text, utf8);
-    });
-  } else {
-    text += "null";
-  }
+void Json::write(JsonWriter& to) const {
+  const auto put = [&to]<class Value>(const Value& value) {
+    if constexpr (std::same_as<Value, Array>) {
+      to.begin_array();
+      for (const Json& each : value) each.write(to);
+      to.end_array();
+    } else if constexpr (std::same_as<Value, Object>) {
+      to.begin_object();
+      for (const Member& each : value) {
+        to.key(each.key);
+        each.value.write(to);
+      }
+      to.end_object();
+    } else {
+      to.value(value);
+    }
+  };
+  std::visit(put, value_);
 }
 
 }  // namespace zermelo

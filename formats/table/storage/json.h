@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "formats/table/storage/json_writer.h"
+
 namespace zermelo {
 
 /// The message is a clause: `the text is not JSON in UTF-8: it goes wrong at byte 7`.
@@ -83,10 +85,9 @@ class Json {
   /// A whole number from 0, or nothing for another value.
   std::optional<std::uint64_t> number() const;
 
-  enum class Utf8 { require, replace };
-  /// The value in one line without blanks. With Utf8::replace U+FFFD replaces bytes that are not UTF-8; otherwise they
-  /// throw JsonError.
+  /// The value in one line without blanks. Throws JsonError as Utf8::require says.
   std::string dump(Utf8 utf8 = Utf8::require) const;
+  void write(JsonWriter& to) const;
 
  private:
   static Json scalar(bool value);
@@ -99,8 +100,6 @@ class Json {
     else
       return scalar(static_cast<std::uint64_t>(number));
   }
-
-  void append_to(std::string& text, Utf8 utf8) const;
 
   std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> value_;
 };

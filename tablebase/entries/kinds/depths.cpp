@@ -18,7 +18,7 @@ std::uint32_t depth_of(Value value) { return value.depth; }
 
 std::string deepest_text(std::uint32_t greatest) { return fmt::format("deepest, {} plies:", greatest); }
 
-std::vector<Figure> depth_figures(Value value) {
+Figures depth_figures(Value value) {
   if (value.outcome == Outcome::draw) return {{"depth", {}}, {"moves", {}}};
   return {{"depth", value.depth}, {"moves", winner_moves(value)}};
 }

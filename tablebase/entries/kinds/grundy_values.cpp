@@ -16,7 +16,7 @@ std::uint32_t grundy_of(Value value) { return value.number; }
 
 std::string greatest_grundy_text(std::uint32_t greatest) { return fmt::format("greatest Grundy value, {}:", greatest); }
 
-std::vector<Figure> grundy_figures(Value value) { return {{"grundy", value.number}}; }
+Figures grundy_figures(Value value) { return {{"grundy", value.number}}; }
 
 std::string grundy_text(Value value) { return fmt::format("{}, Grundy value {}", name(value.outcome), value.number); }
 

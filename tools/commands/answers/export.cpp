@@ -57,8 +57,8 @@ class JsonEntries final : public EntryFormat {
 
   void append(std::string& text, std::string_view position, Value value) const override {
     const bool partisan = worths_.partisan();
-    text +=
-        json_text(position_json(std::string(position), partisan ? worths_[value.number] : Worth(kind_, value))) + '\n';
+    const Worth worth = partisan ? worths_[value.number] : Worth(kind_, value);
+    text += json_text_of([&](JsonWriter& json) { add_position(json, position, worth); }) + '\n';
   }
 
  private:

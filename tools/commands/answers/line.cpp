@@ -107,7 +107,7 @@ int run_line(const LineOptions& options, Output& output) {
   for (const Player first : first_players(probe, options)) {
     const Line line = best_line(probe, trimmed(options.position), first);
     if (options.json) {
-      output.json(line_json(line, first));
+      output.json([&](JsonWriter& json) { add_line(json, line, first); });
       continue;
     }
     if (first != Player::mover) output.print("{} begins\n", name(first));

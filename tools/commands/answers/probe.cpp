@@ -22,7 +22,8 @@ struct ProbeOptions {
 
 void print_answer(const Answer& answer, const ProbeOptions& options, Output& output) {
   output.print("{}  {}\n", answer.position, answer.worth.text());
-  for (const AnsweredMove& move : best_moves(answer)) print_move(move, "  best: ", output);
+  for (const AnsweredMove& move : answer.moves)
+    if (move.best) print_move(move, "  best: ", output);
   if (options.moves && !answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }
 
@@ -50,7 +51,7 @@ class Batch {
   void print(const Answer& answer, const std::string& where) {
     if (!answer.error.empty()) report(answer.error, where);
     if (options_.json)
-      output_.json(answer_json(answer, detail()));
+      output_.json([&](JsonWriter& json) { add_answer(json, answer, detail()); });
     else if (answer.error.empty())
       print_answer(answer, options_, output_);
   }
