@@ -25,6 +25,8 @@ class HeapList {
   /// The list follows `before`.
   explicit HeapList(std::string before = {}) : text_(std::move(before)), begin_(text_.size()) {}
 
+  /// Makes room for this number of heaps of at most two digits.
+  void reserve(std::size_t heaps) { text_.reserve(text_.size() + 3 * heaps); }
   void add(std::uint32_t heap) {
     if (heap == 0) return;
     if (text_.size() > begin_) text_ += ',';
@@ -186,6 +188,7 @@ std::string HeapGame::vector_after(HeapCounts counts, const Change& move) const 
 std::string HeapGame::heaps_after(const std::vector<std::uint32_t>& typed, const Change& move) {
   const auto moved = std::find(typed.begin(), typed.end(), move.heap);
   HeapList heaps;
+  heaps.reserve(typed.size() + 1);
   for (auto heap = typed.begin(); heap != typed.end(); ++heap) heap == moved ? heaps.add(move.left) : heaps.add(*heap);
   return std::move(heaps).text();
 }

@@ -62,10 +62,15 @@ Player first_player(const Request& request, const Probe& probe) {
 
 std::string probe_text(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
   const Answer answer = ask(probe, trimmed(position), detail, &budget);
-  return json_text_of([&](JsonWriter& json) {
-    add_answer(json, answer, detail);
-    if (detail == Detail::moves) add_all_moves(json, answer);
-  });
+  constexpr std::size_t typical_move = 160, typical_entry = 256;  // bytes
+  std::string text;
+  text.reserve(typical_entry + typical_move * answer.moves.size());
+  JsonWriter json(text, Utf8::replace);
+  json.begin_object();
+  add_answer(json, answer, detail);
+  if (detail == Detail::moves) add_all_moves(json, answer);
+  json.end_object();
+  return text;
 }
 
 /// The body of POST /api/probe.

@@ -58,7 +58,8 @@ class JsonWriter {
 
  private:
   void separate() {
-    if (!text_.empty() && std::string_view("{[:,").find(text_.back()) == std::string_view::npos) text_ += ',';
+    const char last = text_.empty() ? ',' : text_.back();
+    if (last != '{' && last != '[' && last != ':' && last != ',') text_ += ',';
   }
   void begin(char bracket) {
     separate();
