@@ -33,6 +33,7 @@ struct FoundGame {
       : moves_each(spec.integer("moves", 1, 1000)),
         plies(spec.integer("plies", 0, 30'000)),
         reach(spec.integer("reach", 0, 4'000'000'000)),
+        work(spec.integer("work", 0, 1'000'000)),
         positions(spec.integer("positions", 1000, 4'000'000'000)) {
     if (plies > 0) positions -= positions % plies;
     if (plies > 0 && positions < 3 * plies) throw zermelo::SpecError("plies must be at most a third of positions");
@@ -45,7 +46,11 @@ struct FoundGame {
   }
 
   void moves(Position p, std::vector<Position>& next) const {
-    for (std::uint64_t i = 0; i < moves_each; ++i) next.push_back(goal(p, i, mixed(p * moves_each + i + positions)));
+    for (std::uint64_t i = 0; i < moves_each; ++i) {
+      std::uint64_t hash = mixed(p * moves_each + i + positions);
+      for (std::uint64_t step = 0; step < work; ++step) hash = mixed(hash);
+      next.push_back(goal(p, i, hash));
+    }
   }
 
   std::string text(Position p) const { return std::to_string(p); }
@@ -79,7 +84,7 @@ struct FoundGame {
   }
 
  protected:
-  std::uint64_t moves_each, plies, reach, positions;
+  std::uint64_t moves_each, plies, reach, work, positions;
 };
 
 struct RankedGame : FoundGame {
@@ -96,7 +101,8 @@ void add(std::string name) {
                                   {{"positions", "1000 to 4000000000", "1000000", "the number of positions, about"},
                                    {"moves", "1 to 1000", "10", "moves of every position"},
                                    {"plies", "0 to 30000", "0", "the greatest depth plus 1; 0: whatever chance gives"},
-                                   {"reach", "0 to 4000000000", "0", "the greatest distance of a move; 0: any"}}));
+                                   {"reach", "0 to 4000000000", "0", "the greatest distance of a move; 0: any"},
+                                   {"work", "0 to 1000000", "0", "steps of a hash that make a move costly"}}));
 }
 
 }  // namespace
