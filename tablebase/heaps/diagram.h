@@ -1,44 +1,70 @@
-// The table of a sum of heaps as a diagram of shared parts. A part of level n is a function of the numbers of heaps of
-// 1..n, as far as their weight is at most its slack. It lists a part of level n - 1 for each number of heaps of n; a
-// part of level 1 lists the codes of its positions by the number of heaps of one. Equal parts are stored once: most
-// parts of heap games are equal, so a diagram of 10^12 positions has some 10^5 parts.
+// The table of a sum of heaps as a decision diagram. A node of level n and slack s is a function of the numbers of
+// heaps of 1..n whose weight is at most s. Its low child is the same function without a heap of n, its high child the
+// function with one heap of n more. Equal nodes are stored once, and so are nodes whose depths differ by the same
+// number of plies everywhere: a reference says how much deeper its node is. Most parts of heap games are equal in this
+// way: pyramid rows=20 has 3 * 10^12 positions and 274,000 nodes.
+//
+// (Edge-valued decision diagrams: Lai, Sastry 1992; tables of games as decision diagrams are our own.)
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "tablebase/entries/depth_code.h"
 #include "tablebase/heaps/heap_space.h"
 
 namespace zermelo::heaps {
 
-/// The parts of one level, in the order in which a walk from the root, level by level, first meets them. So equal
-/// tables have equal diagrams.
-struct DiagramLevel {
-  /// The children of part i are children[begin[i]] .. children[begin[i + 1] - 1]; on level 1 the same for codes.
-  std::vector<std::uint64_t> begin{0};
-  std::vector<std::uint32_t> children;  ///< parts of the level below; on level 1, codes
+/// A code of a position: DepthCode<std::uint16_t>, in all tables. In tables of outcomes every half-depth is 0.
+using HeapCode = std::uint16_t;
 
-  std::size_t parts() const { return begin.size() - 1; }
-  std::span<const std::uint32_t> of(std::size_t part) const {
-    return std::span(children).subspan(begin[part], begin[part + 1] - begin[part]);
-  }
+/// The code with a half-depth greater by `more`. Requires a code of a position, and that the sum is in its range.
+constexpr HeapCode deeper(HeapCode code, std::uint32_t more) {
+  return static_cast<HeapCode>(code >= DepthCode<HeapCode>::half ? code - more : code + more);
+}
+
+/// A node, and the half-depth that all its positions have more.
+struct DiagramRef {
+  std::uint32_t node = 0;
+  std::uint16_t deeper = 0;
+  friend bool operator==(const DiagramRef&, const DiagramRef&) = default;
 };
 
-struct Diagram {
-  /// levels[n] for n = 1..largest; the only part of the last is the root. levels[0] is unused.
-  std::vector<DiagramLevel> levels;
+/// The children of a node of level 2 or more. At least one of them is not deeper. A node whose slack is less than the
+/// weight of a heap of its level is no node: the reference names the node of the level below.
+struct DiagramNode {
+  DiagramRef low, high;
+  friend bool operator==(const DiagramNode&, const DiagramNode&) = default;
+};
 
-  /// The code of a position. Requires: the weight of the heaps is at most the bound. Cost: one access a level.
-  std::uint32_t at(const HeapCounts& counts) const {
-    std::uint32_t part = 0;
-    for (std::size_t n = levels.size() - 1; n > 0; --n) part = levels[n].children[levels[n].begin[part] + counts[n]];
-    return part;
+/// Nodes 0..rows() - 1 are rows, of level 1: the codes by the number of heaps of one, with a least half-depth of 0. The
+/// other nodes follow. They are numbered in the order in which a depth-first walk from the root leaves them, the high
+/// child first, and rows in the order in which it meets them. So equal tables have equal diagrams, children have lower
+/// numbers than their parents, and the root is the last node.
+struct Diagram {
+  HeapSpace::Limits limits;
+  std::vector<HeapCode> codes;
+  std::vector<std::uint64_t> row_begin{0};  ///< row i has the codes row_begin[i] .. row_begin[i + 1] - 1
+  std::vector<DiagramNode> nodes;           ///< node rows() + i
+  DiagramRef root;
+
+  std::uint32_t rows() const { return static_cast<std::uint32_t>(row_begin.size() - 1); }
+  std::uint32_t weight(std::uint32_t n) const { return limits.alpha * n + limits.beta; }
+  std::span<const HeapCode> row(std::uint32_t node) const {
+    return std::span(codes).subspan(row_begin[node], row_begin[node + 1] - row_begin[node]);
   }
 
-  /// The number of positions of each code; codes are below 65,536. Cost: one addition for each child and each code
-  /// below it.
+  /// The row of the positions that differ from `counts` in the number of heaps of one only, and how much deeper they
+  /// are. Requires that these positions exist. Cost: an access to memory for each level and each heap.
+  DiagramRef find_row(const HeapCounts& counts) const;
+  /// The code of a position. Requires HeapSpace::contains(counts).
+  HeapCode at(const HeapCounts& counts) const {
+    const DiagramRef found = find_row(counts);
+    return zermelo::heaps::deeper(codes[row_begin[found.node] + counts[1]], found.deeper);
+  }
+
+  /// The number of positions of each code, by code.
   std::vector<Index> histogram() const;
 };
 
