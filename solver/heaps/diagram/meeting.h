@@ -60,4 +60,16 @@ class Meeting {
   std::exception_ptr failure_;
 };
 
+/// A thread takes part in meetings as long as this lives.
+class Attendance {
+ public:
+  explicit Attendance(Meeting& meeting) : meeting_(meeting) { meeting_.enter(); }
+  ~Attendance() { meeting_.leave(); }
+  Attendance(const Attendance&) = delete;
+  Attendance& operator=(const Attendance&) = delete;
+
+ private:
+  Meeting& meeting_;
+};
+
 }  // namespace zermelo::heaps

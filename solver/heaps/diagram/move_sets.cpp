@@ -7,7 +7,7 @@
 namespace zermelo::heaps {
 namespace {
 
-/// What is left of the remains without heaps of n; the number of those heaps is added to `taken`.
+/// What is left of the remains without heaps of n; adds the number of these to `taken`.
 Remains without(Remains remains, std::uint32_t n, std::size_t& taken) {
   for (std::uint16_t* heap : {&remains.a, &remains.b})
     if (*heap == n) {
@@ -21,8 +21,7 @@ Remains without(Remains remains, std::uint32_t n, std::size_t& taken) {
 
 MoveSets::MoveSets(const HeapSumRules& rules)
     : alpha_(rules.space->limits().alpha), beta_(rules.space->limits().beta), of_heap_(rules.options.size()) {
-  for (std::uint32_t n = 2; n < rules.options.size(); ++n)
-    of_heap_[n] = number({n - 1, alpha_ * n + beta_, rules.options[n]});
+  for (std::uint32_t n = 2; n < rules.options.size(); ++n) of_heap_[n] = number({weight(n), rules.options[n]});
 }
 
 std::uint32_t MoveSets::number(const Key& key) {
@@ -34,19 +33,24 @@ std::uint32_t MoveSets::number(const Key& key) {
 }
 
 MoveSet MoveSets::make(const Key& key) {
-  std::array<std::vector<Remains>, 3> by_taken;
+  MoveSet set{.drop = key.drop, .level = key.remains.back().a};  // sorted by a, the larger heap
+  std::uint32_t heaviest = 0;
+  for (const Remains& remains : key.remains) heaviest = std::max(heaviest, weight(remains.a) + weight(remains.b));
+  if (set.level > 0 && heaviest < key.drop) {
+    set.cut = number({key.drop - heaviest, {Remains{}}});
+    set.rest = number({heaviest, key.remains});
+    return set;
+  }
+  std::array<std::vector<Remains>, 3> rests;
   for (const Remains& remains : key.remains) {
     std::size_t taken = 0;
-    const Remains rest = without(remains, key.level, taken);
-    by_taken[taken].push_back(rest);
+    const Remains rest = without(remains, set.level, taken);
+    rests[set.level > 0 ? taken : 0].push_back(rest);
   }
-  MoveSet set{.drop = key.drop, .stays = key.drop == 0 && key.remains == std::vector{Remains{}}};
-  for (std::uint32_t i = 0; i < 3; ++i) {
-    std::vector<Remains>& rest = by_taken[i];
-    std::sort(rest.begin(), rest.end());
-    rest.erase(std::unique(rest.begin(), rest.end()), rest.end());
-    set.below[i] = key.level == 1 ? !rest.empty()
-                                  : number({key.level - 1, key.drop - i * (alpha_ * key.level + beta_), rest});
+  for (std::uint32_t i = 0; set.level > 0 && i < 3; ++i) {
+    std::sort(rests[i].begin(), rests[i].end());
+    rests[i].erase(std::unique(rests[i].begin(), rests[i].end()), rests[i].end());
+    set.below[i] = number({key.drop - i * weight(set.level), rests[i]});
   }
   return set;
 }

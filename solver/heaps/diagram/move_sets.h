@@ -1,7 +1,7 @@
-// The moves of one heap as operations on the parts of a diagram. A move on a heap of n leaves smaller heaps, its
-// remains. The code of the best move, for all numbers of the heaps of 1..k at once, is a maximum of shifted parts. One
-// operation is such a set of remains on parts of one level; from it follow up to three operations on the level below,
-// for the remains with none, one and two heaps of that level.
+// The moves of one heap as operations on nodes of a diagram. A move on a heap of n leaves smaller heaps, its remains.
+// The best code over some remains, for all numbers of the smaller heaps at once, is a maximum of shifted nodes: such a
+// set of remains is one operation. On a node of the level of the largest heap in the set it becomes up to three
+// operations on children: for the remains with none, one and two heaps of that level.
 #pragma once
 
 #include <array>
@@ -13,18 +13,19 @@
 
 namespace zermelo::heaps {
 
-/// A set of remains on parts of a level. The slack of the result is that of its argument less `drop`.
+/// A set of remains. The slack of the result is that of the argument less `drop`.
 struct MoveSet {
   static constexpr std::uint32_t none = 0;
 
   std::uint32_t drop = 0;
-  bool stays = false;  ///< the only remains are no heaps, and nothing drops: the result is the argument
-  /// below[i]: the operation on the level below for remains with i heaps of this level; `none` if there are none. On
-  /// level 1, whether there are remains of i heaps of one.
+  std::uint32_t level = 0;  ///< of the largest heap in the set; 0: the only remains are no heaps
+  /// below[i]: the remains with i heaps of `level`, without these; `none` if there are none.
   std::array<std::uint32_t, 3> below{};
+  /// If not `none`: first `cut` lowers the slack of the node, then `rest` does the moves. Many sets share a cut.
+  std::uint32_t cut = none, rest = none;
 };
 
-/// All operations of a game. Memory: 20 bytes an operation; there are at most four for each pair of heaps.
+/// All operations of a game. Memory: 40 bytes an operation; there are few for each pair of heaps.
 class MoveSets {
  public:
   explicit MoveSets(const HeapSumRules& rules);
@@ -32,16 +33,17 @@ class MoveSets {
   const MoveSet& operator[](std::uint32_t set) const { return sets_[set]; }
   /// Operations are numbered 1..count() - 1.
   std::uint32_t count() const { return static_cast<std::uint32_t>(sets_.size()); }
-  /// The moves of a heap of n >= 2 on parts of level n - 1; `none` if it has no move.
+  /// The moves of a heap of n >= 2; `none` if it has no move.
   std::uint32_t of_heap(std::uint32_t n) const { return of_heap_[n]; }
 
  private:
   struct Key {
-    std::uint32_t level, drop;
+    std::uint32_t drop;
     std::vector<Remains> remains;  ///< sorted
     auto operator<=>(const Key&) const = default;
   };
 
+  std::uint32_t weight(std::uint32_t n) const { return n == 0 ? 0 : alpha_ * n + beta_; }
   std::uint32_t number(const Key& key);
   MoveSet make(const Key& key);
 

@@ -1,252 +1,269 @@
-// The recursion. Let e be the part of level n with the best codes of the moves on heaps above n. solve(n, e) returns
-// the part with the codes of the positions: its child for j heaps of n is solve(n - 1, ·) of the maximum of the child of
-// e and of the moves on one heap of n, which lead to positions with j - 1 heaps of n; these are solved already. Moves
-// and maxima are operations on whole parts, child by child. All three are remembered by their operands, so their number
-// depends on the different parts only, and not on the positions.
+// The recursion. Let `best` be the node of level n with the best codes of the moves on heaps above n. solve() returns
+// the node with the codes of the positions. Without a heap of n these are solve() of the low child of `best`. The moves
+// on a heap of n lead to positions with one heap of n fewer, which are solved already. So with a heap of n the best
+// codes are the maximum of the high child of `best` and of these moves, and so on, heap by heap. Moves and maxima are
+// operations on whole nodes, child by child. All results are remembered, so their number depends on the different
+// nodes, not on the positions.
 //
-// All threads run the same recursion. They take the children of a part in different orders, so one thread finds what
-// another has done. Equal operands have equal results, so the order changes nothing.
+// If all codes of the operands are deeper by the same number of plies, so is the result. So operands are brought to a
+// half-depth of 0 first. This holds because either no position of `best` has a move, or all have one.
+//
+// All threads run the same recursion. They take the children of a node in different orders, so one finds what another
+// has done. Equal operands have equal results, so the order changes nothing.
 #include "solver/heaps/diagram/solve_diagram.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <optional>
 
 #include "solver/heaps/diagram/meeting.h"
 #include "solver/heaps/diagram/memo.h"
 #include "solver/heaps/diagram/move_sets.h"
-#include "solver/heaps/diagram/part_store.h"
-#include "solver/heaps/diagram/share_parts.h"
+#include "solver/heaps/diagram/node_store.h"
 #include "solver/heaps/kernel/outcome_code.h"
 #include "solver/solving/resumable.h"
 
 namespace zermelo::heaps {
 namespace {
 
-/// A part under construction, zeroed to a multiple of 8 bytes.
-template <class Item>
-class Draft {
- public:
-  explicit Draft(std::size_t size) : words_((size * sizeof(Item) + 7) / 8) {}
-  Item& operator[](std::size_t i) { return reinterpret_cast<Item*>(words_.data())[i]; }
-  const std::uint64_t* words() const { return words_.data(); }
+using Best = std::optional<DiagramRef>;  // nothing: no heap has a move
+using Codes = boost::container::small_vector<HeapCode, 128>;
 
- private:
-  boost::container::small_vector<std::uint64_t, 32> words_;
-};
+DiagramRef operator+(DiagramRef at, std::uint32_t more) { return {at.node, static_cast<std::uint16_t>(at.deeper + more)}; }
+DiagramRef operator-(DiagramRef at, std::uint32_t less) { return {at.node, static_cast<std::uint16_t>(at.deeper - less)}; }
+Best operator-(Best at, std::uint32_t less) { return at ? Best(*at - less) : at; }
 
-/// The order in which a thread takes the children of parts.
-struct Order {
-  unsigned thread, threads;
-  std::size_t operator()(std::size_t i, std::size_t size) const {
-    const std::size_t begun = size * (thread / 2) / threads, at = (begun + i) % size;
-    return thread % 2 == 0 ? at : size - 1 - at;
+std::int16_t delta(DiagramRef from, DiagramRef to) { return static_cast<std::int16_t>(to.deeper - from.deeper); }
+
+/// What the threads share.
+struct Shared {
+  Shared(const HeapSumRules& rules, const Control& with)
+      : limits(rules.space->limits()),
+        takes_one(!rules.options[1].empty()),
+        sets(rules),
+        memory(std::min(with.memory, with.job.memory())),
+        nodes(std::max<std::uint32_t>(std::uint32_t{1} << 16, sets.count()), memory / 8 * 3),
+        combined(memory / 8 * 3),
+        solved(memory / 8),
+        control(with) {}
+
+  std::uint32_t weight(std::uint32_t n) const { return limits.alpha * n + limits.beta; }
+
+  std::uint64_t results() const { static unsigned r=getenv("RES")?atoi(getenv("RES")):4; return r * nodes.count(); }
+  bool crowded() const { return nodes.crowded() || combined.crowded(results()) || solved.crowded(nodes.count()); }
+  /// The work that needs the other threads to rest.
+  void tidy() {
+    if (nodes.crowded()) nodes.fill_table();
+    while (combined.crowded(results())) combined.grow();
+    while (solved.crowded(nodes.count())) solved.grow();
+    resumable.pause();
   }
+
+  HeapSpace::Limits limits;
+  bool takes_one;
+  MoveSets sets;
+  std::uint64_t memory;
+  NodeStore nodes;
+  Memo combined;  ///< of two nodes: their maximum; of a set and a node: the moves
+  Memo solved;
+  Meeting meeting;
+  const Control& control;
+  Resumable resumable{control, [this](const PutBytes& put) { nodes.save(put); },
+                      [] { return std::string("interrupted while the parts of the table are solved"); }};
 };
 
-template <class Cell, class Code, Play play>
+template <class Code, Play play>
 class DiagramSolver {
  public:
-  DiagramSolver(const HeapSumRules& rules, const Control& control)
-      : limits_(rules.space->limits()),
-        sets_(rules),
-        takes_one_(!rules.options[1].empty()),
-        store_(words_within(control), first_free(), sizeof(Cell)),
-        memo_(control.memory / 2),
-        control_(control) {}
+  DiagramSolver(Shared& all, std::size_t thread) : all_(all), thread_(thread), order_(order_of(thread)) {}
 
-  Diagram run() {
-    resumable_.restore([this](const GetBytes& get) { restore(get); });
-    Workers& workers = control_.job.workers();
-    std::atomic<PartId> root{0};
-    workers.for_each(workers.count(), [&](std::size_t thread) {
-      root = Thread{*this, {static_cast<unsigned>(thread), workers.count()}}.run();
-    });
-    return share_parts<Cell>(store_, root);
+  DiagramRef run() {
+    const Attendance attendance(all_.meeting);
+    return solve({}, all_.limits.bound, all_.limits.largest);
   }
 
  private:
-  using NoMoves = std::uint32_t;
-
-  // Operands below first_free() are numbers of operations: those of sets_, then these.
-  std::uint32_t solving() const { return sets_.count(); }
-  std::uint32_t solving_without_moves() const { return sets_.count() + 1; }
-  std::uint64_t first_free() const { return sets_.count() + 2; }
-
-  static std::uint64_t words_within(const Control& control) {
-    const std::uint64_t memory = std::min(control.memory, control.job.memory());
-    return std::min<std::uint64_t>(memory / 2 / 8, std::uint64_t{1} << 32);
+  /// Random bits for a thread; the first two take opposite children first.
+  static std::uint64_t order_of(std::size_t thread) {
+    return thread < 2 ? 0 - std::uint64_t{thread} : thread * 0x9e3779b97f4a7c15u;
   }
+  bool high_first(std::uint32_t node) const { return (order_ >> (node % 64)) & 1; }
 
-  std::uint32_t weight(std::uint32_t n) const { return limits_.alpha * n + limits_.beta; }
-
-  /// What one thread does.
-  struct Thread {
-    DiagramSolver& all;
-    Order order;
-
-    PartId run() {
-      all.meeting_.enter();
-      try {
-        const PartId root = solve(all.limits_.largest, 0, all.limits_.bound);
-        all.meeting_.leave();
-        return root;
-      } catch (...) {
-        all.meeting_.leave();
-        throw;
-      }
+  /// Calls low() and high() in the order of this thread.
+  template <class Low, class High>
+  void both(std::uint32_t node, const Low& low, const High& high) {
+    if (high_first(node)) {
+      high();
+      low();
+    } else {
+      low();
+      high();
     }
-
-    PartId find_or_add(std::uint32_t level, std::uint32_t slack, std::size_t size, const std::uint64_t* words) {
-      const PartId part = all.store_.find_or_add(level, slack, static_cast<std::uint32_t>(size), words);
-      if (all.store_.crowded() || all.memo_.crowded()) all.meeting_.call();
-      return part;
-    }
-
-    /// The part of the level with the codes of the positions; `best` = 0: no heap above can move.
-    PartId solve(std::uint32_t level, PartId best, std::uint32_t slack) {
-      const std::uint32_t first = best != 0 ? all.solving() : all.solving_without_moves();
-      const std::uint32_t second = best != 0 ? best : level << 16 | slack;
-      if (const PartId known = all.memo_.find(first, second)) return known;
-      if (level > 2) all.look_up(order);
-      const PartId part = level == 1 ? solve_row(best, slack) : solve_children(level, best, slack);
-      all.memo_.add(first, second, part);
-      return part;
-    }
-
-    PartId solve_children(std::uint32_t level, PartId best, std::uint32_t slack) {
-      const std::size_t size = slack / all.weight(level) + 1;
-      Draft<PartId> children(size);
-      for (std::size_t j = 0; j < size; ++j, slack -= all.weight(level)) {
-        PartId from = best != 0 ? all.store_.items<PartId>(best)[j] : 0;
-        if (const std::uint32_t set = all.sets_.of_heap(level); set != MoveSet::none && j > 0)
-          from = maximum(level - 1, from, moves(level - 1, set, children[j - 1]));
-        children[j] = solve(level - 1, from, slack);
-        if (j + 1 == size) break;
-      }
-      return find_or_add(level, slack_of(level, size, slack), size, children.words());
-    }
-    std::uint32_t slack_of(std::uint32_t level, std::size_t size, std::uint32_t last) const {
-      return last + static_cast<std::uint32_t>(size - 1) * all.weight(level);
-    }
-
-    PartId solve_row(PartId best, std::uint32_t slack) {
-      const std::size_t size = slack / all.weight(1) + 1;
-      Draft<Cell> codes(size);
-      for (std::size_t x = 0; x < size; ++x) {
-        Cell code = best != 0 ? all.store_.items<Cell>(best)[x] : Cell{0};
-        if (x > 0 && all.takes_one_) code = std::max(code, codes[x - 1]);
-        codes[x] = Code::template finish<play>(code);
-      }
-      return find_or_add(1, slack, size, codes.words());
-    }
-
-    /// The greater of each two codes; 0 is less than all.
-    PartId maximum(std::uint32_t level, PartId a, PartId b) {
-      if (a == b || b == 0) return a;
-      if (a == 0) return b;
-      if (a > b) std::swap(a, b);
-      if (const PartId known = all.memo_.find(a, b)) return known;
-      const std::size_t size = all.store_.size(a);
-      const std::uint32_t slack = all.store_.slack(a);
-      const PartId part = level == 1 ? maximum_of_rows(a, b, slack, size) : maximum_of_children(level, a, b, slack, size);
-      all.memo_.add(a, b, part);
-      return part;
-    }
-    PartId maximum_of_rows(PartId a, PartId b, std::uint32_t slack, std::size_t size) {
-      Draft<Cell> codes(size);
-      const Cell *first = all.store_.items<Cell>(a), *second = all.store_.items<Cell>(b);
-      for (std::size_t x = 0; x < size; ++x) codes[x] = std::max(first[x], second[x]);
-      return find_or_add(1, slack, size, codes.words());
-    }
-    PartId maximum_of_children(std::uint32_t level, PartId a, PartId b, std::uint32_t slack, std::size_t size) {
-      all.look_up(order);
-      const PartId *first = all.store_.items<PartId>(a), *second = all.store_.items<PartId>(b);
-      for (std::size_t j = 0; j < size; ++j)
-        all.memo_.prefetch(std::min(first[j], second[j]), std::max(first[j], second[j]));
-      Draft<PartId> children(size);
-      for (std::size_t i = 0; i < size; ++i) {
-        const std::size_t j = order(i, size);
-        children[j] = maximum(level - 1, first[j], second[j]);
-      }
-      return find_or_add(level, slack, size, children.words());
-    }
-
-    /// The best codes that moves to `part` with some remains lead to.
-    PartId moves(std::uint32_t level, std::uint32_t number, PartId part) {
-      const MoveSet& set = all.sets_[number];
-      if (set.stays) return part;
-      if (const PartId known = all.memo_.find(number, part)) return known;
-      const std::uint32_t slack = all.store_.slack(part) - set.drop;
-      const std::size_t size = slack / all.weight(level) + 1;
-      const PartId best = level == 1 ? moves_in_row(set, part, slack, size) : moves_of_children(level, set, part, slack, size);
-      all.memo_.add(number, part, best);
-      return best;
-    }
-    PartId moves_in_row(const MoveSet& set, PartId part, std::uint32_t slack, std::size_t size) {
-      Draft<Cell> codes(size);
-      const Cell* from = all.store_.items<Cell>(part);
-      for (std::size_t i = 0; i < 3; ++i)
-        for (std::size_t x = 0; set.below[i] != MoveSet::none && x < size; ++x)
-          codes[x] = std::max(codes[x], from[x + i]);
-      return find_or_add(1, slack, size, codes.words());
-    }
-    PartId moves_of_children(std::uint32_t level, const MoveSet& set, PartId part, std::uint32_t slack,
-                             std::size_t size) {
-      all.look_up(order);
-      const PartId* from = all.store_.items<PartId>(part);
-      for (std::size_t i = 0; i < 3; ++i)
-        for (std::size_t j = 0; set.below[i] != MoveSet::none && j < size; ++j)
-          all.memo_.prefetch(set.below[i], from[j + i]);
-      Draft<PartId> children(size);
-      for (std::size_t at = 0; at < size; ++at) {
-        const std::size_t j = order(at, size);
-        PartId best = 0;
-        for (std::size_t i = 0; i < 3; ++i)
-          if (set.below[i] != MoveSet::none) best = maximum(level - 1, best, moves(level - 1, set.below[i], from[j + i]));
-        children[j] = best;
-      }
-      return find_or_add(level, slack, size, children.words());
-    }
-  };
+  }
 
   /// Between two operations: meets the other threads if one of them asks for it.
-  void look_up(const Order& order) {
-    if (order.thread == 0 && (control_.job.stopped() || resumable_.due())) meeting_.call();
-    if (meeting_.called()) meeting_.attend([this] { tidy(); });
-  }
-  void tidy() {
-    if (store_.crowded()) store_.fill_table();
-    while (memo_.crowded()) memo_.grow();
-    resumable_.pause();
+  void look_up() {
+    if (thread_ == 0 && (all_.control.job.stopped() || all_.resumable.due())) all_.meeting.call();
+    if (all_.crowded()) all_.meeting.call();
+    if (all_.meeting.called()) all_.meeting.attend([this] { all_.tidy(); });
   }
 
-  void save(const PutBytes& put) {
-  }
-  void restore(const GetBytes& get) {
+  /// Of level n, or less if the slack is less.
+  DiagramRef solve(Best best, std::uint32_t slack, std::uint32_t n) {
+    while (n > 1 && slack < all_.weight(n)) --n;
+    if (n == 1) return solve_row(best, slack);
+    return best ? solve_rest(all_.nodes.low(*best), all_.nodes.high(*best), slack, n) : solve_rest({}, {}, slack, n);
   }
 
-  HeapSpace::Limits limits_;
-  MoveSets sets_;
-  bool takes_one_;
-  PartStore store_;
-  Memo memo_;
-  Meeting meeting_;
-  const Control& control_;
-  Resumable resumable_{control_, [this](const PutBytes& put) { save(put); }, [] { return std::string("x"); }};
+  /// The node of level n whose best codes have the children `low` and `high`; there is no `high` without moves above n.
+  DiagramRef solve_rest(Best low, Best high, std::uint32_t slack, std::uint32_t n) {
+    if (slack < all_.weight(n)) return solve(low, slack, n - 1);
+    const std::uint32_t least = low ? std::min<std::uint32_t>(low->deeper, high ? high->deeper : low->deeper) : 0;
+    low = low - least;
+    high = high - least;
+    const Memo::Operands operands{low ? low->node : slack, high ? high->node : low ? 0 : n,
+                                  low && high ? delta(*low, *high) : std::int16_t{0}};
+    if (const auto known = all_.solved.find(operands)) return *known + least;
+    look_up();
+    const DiagramRef without = solve(low, slack, n - 1);
+    const Best moves = moves_of(all_.sets.of_heap(n), without);
+    const std::uint32_t left = slack - all_.weight(n);
+    const bool more = high && left >= all_.weight(n);
+    const DiagramRef with =
+        solve_rest(maximum(more ? Best(all_.nodes.low(*high)) : high, moves), more ? Best(all_.nodes.high(*high)) : Best{}, left, n);
+    const DiagramRef node = all_.nodes.add(n, slack, without, with);
+    all_.solved.add(operands, node);
+    return node + least;
+  }
+
+  DiagramRef solve_row(Best best, std::uint32_t slack) {
+    const std::uint32_t least = best ? best->deeper : 0;
+    const Memo::Operands operands{best ? best->node : slack, 1};
+    if (const auto known = all_.solved.find(operands)) return *known + least;
+    Codes codes(slack / all_.weight(1) + 1);
+    for (std::size_t x = 0; x < codes.size(); ++x) {
+      HeapCode code = best ? all_.nodes.row(best->node)[x] : HeapCode{0};
+      if (x > 0 && all_.takes_one) code = std::max(code, codes[x - 1]);
+      codes[x] = Code::template finish<play>(code);
+    }
+    const DiagramRef row = all_.nodes.add_row(slack, {codes.data(), codes.size()});
+    all_.solved.add(operands, row);
+    return row + least;
+  }
+
+  /// The greater of each two codes. Requires equal levels and slacks.
+  Best maximum(Best a, Best b) {
+    if (!a || !b) return a ? a : b;
+    return maximum(*a, *b);
+  }
+  DiagramRef maximum(DiagramRef a, DiagramRef b) {
+    if (a == b) return a;
+    if (b.node < a.node || (b.node == a.node && b.deeper < a.deeper)) std::swap(a, b);
+    const std::uint32_t least = std::min(a.deeper, b.deeper);
+    a = a - least;
+    b = b - least;
+    const Memo::Operands operands{a.node, b.node, delta(a, b)};
+    if (const auto known = all_.combined.find(operands)) return *known + least;
+    const DiagramRef node = all_.nodes.level(a) == 1 ? maximum_of_rows(a, b) : maximum_of_nodes(a, b);
+    all_.combined.add(operands, node);
+    return node + least;
+  }
+  DiagramRef maximum_of_rows(DiagramRef a, DiagramRef b) {
+    const std::span<const HeapCode> first = all_.nodes.row(a.node), second = all_.nodes.row(b.node);
+    Codes codes(first.size());
+    for (std::size_t x = 0; x < codes.size(); ++x)
+      codes[x] = std::max(deeper(first[x], a.deeper), deeper(second[x], b.deeper));
+    return all_.nodes.add_row(all_.nodes.slack(a), {codes.data(), codes.size()});
+  }
+  DiagramRef maximum_of_nodes(DiagramRef a, DiagramRef b) {
+    look_up();
+    DiagramRef low, high;
+    both(
+        a.node ^ b.node, [&] { low = maximum(all_.nodes.low(a), all_.nodes.low(b)); },
+        [&] { high = maximum(all_.nodes.high(a), all_.nodes.high(b)); });
+    return all_.nodes.add(all_.nodes.level(a), all_.nodes.slack(a), low, high);
+  }
+
+  /// The best codes over the remains of a set.
+  Best moves_of(std::uint32_t set, DiagramRef from) {
+    if (set == MoveSet::none) return {};
+    return moves(set, from);
+  }
+  DiagramRef moves(std::uint32_t number, DiagramRef from) {
+    const MoveSet& set = all_.sets[number];
+    if (set.drop == 0) return from;
+    if (set.rest != MoveSet::none) return moves(set.rest, moves(set.cut, from));
+    const std::uint32_t least = from.deeper;
+    from = from - least;
+    const Memo::Operands operands{number, from.node};
+    if (const auto known = all_.combined.find(operands)) return *known + least;
+    const DiagramRef node = all_.nodes.level(from) == 1 ? moves_in_row(number, from) : moves_in_node(number, from);
+    all_.combined.add(operands, node);
+    return node + least;
+  }
+
+  DiagramRef moves_in_row(std::uint32_t number, DiagramRef from) {
+    const MoveSet& set = all_.sets[number];
+    const std::uint32_t slack = all_.nodes.slack(from) - set.drop;
+    const std::span<const HeapCode> row = all_.nodes.row(from.node);
+    Codes codes(slack / all_.weight(1) + 1);
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t x = 0; x < codes.size() && (set.level == 0 ? i == 0 : set.below[i] != MoveSet::none); ++x)
+        codes[x] = std::max(codes[x], row[x + i]);
+    return all_.nodes.add_row(slack, {codes.data(), codes.size()});
+  }
+
+  DiagramRef moves_in_node(std::uint32_t number, DiagramRef from) {
+    look_up();
+    const std::uint32_t slack = all_.nodes.slack(from) - all_.sets[number].drop, level = all_.nodes.level(from);
+    if (slack < all_.weight(level)) return moves_without(number, from);
+    DiagramRef low, high;
+    both(
+        from.node, [&] { low = moves_without(number, from); }, [&] { high = moves(number, all_.nodes.high(from)); });
+    return all_.nodes.add(level, slack, low, high);
+  }
+  /// The low child of the moves in a node of level n, or, if the slack is less, the moves.
+  DiagramRef moves_without(std::uint32_t number, DiagramRef from) {
+    const MoveSet& set = all_.sets[number];
+    const std::uint32_t level = all_.nodes.level(from);
+    if (set.level < level) return moves(number, all_.nodes.low(from));
+    Best best;
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (set.below[i] != MoveSet::none)
+        best = maximum(best, moves(set.below[i], all_.nodes.level(from) == level ? all_.nodes.low(from) : from));
+      if (all_.nodes.level(from) == level) from = all_.nodes.high(from);
+    }
+    return *best;
+  }
+
+  Shared& all_;
+  std::size_t thread_;
+  std::uint64_t order_;
 };
 
-template <class Cell, class Code>
-Diagram solve_for(const Game& game, const HeapSumRules& rules, const Control& control) {
-  if (game.play() == Play::normal) return DiagramSolver<Cell, Code, Play::normal>(rules, control).run();
-  return DiagramSolver<Cell, Code, Play::misere>(rules, control).run();
+template <class Code, Play play>
+Diagram solve_for(const HeapSumRules& rules, const Control& control) {
+  Shared all(rules, control);
+  all.resumable.restore([&](const GetBytes& get) { all.nodes.restore(get); });
+  Workers& workers = control.job.workers();
+  std::vector<DiagramRef> roots(workers.count());
+  workers.for_each(roots.size(), [&](std::size_t thread) { roots[thread] = DiagramSolver<Code, play>(all, thread).run(); });
+  return make_diagram(all.nodes, roots[0], all.limits);
+}
+
+template <class Code>
+Diagram solve_with(const Game& game, const HeapSumRules& rules, const Control& control) {
+  if (game.play() == Play::normal) return solve_for<Code, Play::normal>(rules, control);
+  return solve_for<Code, Play::misere>(rules, control);
 }
 
 }  // namespace
 
-Diagram solve_diagram(const Game& game, const HeapSumRules& rules, CellWidth cells, const Control& control) {
-  if (cells == CellWidth::two_bytes)
-    return solve_for<std::uint16_t, DepthCode<std::uint16_t>>(game, rules, control);
-  if (cells == CellWidth::byte) return solve_for<std::uint8_t, DepthCode<std::uint8_t>>(game, rules, control);
-  return solve_for<std::uint8_t, OutcomeCode>(game, rules, control);
+Diagram solve_diagram(const Game& game, const HeapSumRules& rules, bool outcomes, const Control& control) {
+  return outcomes ? solve_with<OutcomeCode<HeapCode>>(game, rules, control)
+                  : solve_with<DepthCode<HeapCode>>(game, rules, control);
 }
 
 }  // namespace zermelo::heaps
