@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "solver/solving/resumable.h"
+
 namespace zermelo::heaps {
 
 void Memo::add(std::uint64_t operands, std::uint64_t result) {
@@ -17,12 +19,40 @@ void Memo::add(std::uint64_t operands, std::uint64_t result) {
   entries[0].result.store(result, std::memory_order_release);
 }
 
-void Memo::grow() {
-  HugeBuffer<Line> old = std::exchange(lines_, HugeBuffer<Line>(2 * lines_.size()));
-  for (const Line& line : old.span())
+template <class Use>
+void Memo::for_each(const Use& use) const {
+  for (const Line& line : lines_.span())
     for (std::size_t i = line.entries.size(); i-- > 0;)
       if (const std::uint64_t result = line.entries[i].result; result != 0)
-        add(line.entries[i].mixed ^ mix(result), result);
+        use(line.entries[i].mixed ^ mix(result), result);
+}
+
+void Memo::grow() {
+  Memo larger(most_bytes_);
+  larger.lines_ = HugeBuffer<Line>(2 * lines_.size());
+  for_each([&](std::uint64_t operands, std::uint64_t result) { larger.add(operands, result); });
+  std::swap(lines_, larger.lines_);
+}
+
+void Memo::save(const PutBytes& put) const {
+  std::uint64_t count = 0;
+  for_each([&](std::uint64_t, std::uint64_t) { ++count; });
+  put(bytes_of(count));
+  for_each([&](std::uint64_t operands, std::uint64_t result) {
+    std::array<std::uint64_t, 2> words{operands, result};
+    put(bytes_of(words));
+  });
+}
+
+void Memo::restore(const GetBytes& get) {
+  std::uint64_t count = 0;
+  get(bytes_of(count));
+  while (crowded(count)) grow();
+  for (; count > 0; --count) {
+    std::array<std::uint64_t, 2> words{};
+    get(bytes_of(words));
+    add(words[0], words[1]);
+  }
 }
 
 }  // namespace zermelo::heaps

@@ -14,6 +14,7 @@
 
 #include "tablebase/heaps/diagram.h"
 #include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo::heaps {
 
@@ -49,6 +50,10 @@ class Memo {
   }
   void grow();
 
+  /// All results, for a checkpoint. restore() grows the memo as needed.
+  void save(const PutBytes& put) const;
+  void restore(const GetBytes& get);
+
  private:
   struct Entry {
     std::atomic<std::uint64_t> mixed, result;
@@ -69,6 +74,9 @@ class Memo {
   }
   const Line& line_of(const Operands& of) const { return lines_[line(of.word(), static_cast<std::uint16_t>(of.delta))]; }
   void add(std::uint64_t operands, std::uint64_t result);
+  /// Calls use(operands, result) for all results, the oldest of a line first.
+  template <class Use>
+  void for_each(const Use& use) const;
 
   std::uint64_t most_bytes_;
   HugeBuffer<Line> lines_;

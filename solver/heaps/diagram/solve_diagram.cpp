@@ -51,12 +51,14 @@ struct Shared {
 
   std::uint32_t weight(std::uint32_t n) const { return limits.alpha * n + limits.beta; }
 
-  std::uint64_t results() const { static unsigned r=getenv("RES")?atoi(getenv("RES")):4; return r * nodes.count(); }
-  bool crowded() const { return nodes.crowded() || combined.crowded(results()) || solved.crowded(nodes.count()); }
+  // 3 operations on nodes make one new node. With room for fewer results, the same work is done again and again.
+  bool crowded() const {
+    return nodes.crowded() || combined.crowded(8 * nodes.count()) || solved.crowded(nodes.count());
+  }
   /// The work that needs the other threads to rest.
   void tidy() {
     if (nodes.crowded()) nodes.fill_table();
-    while (combined.crowded(results())) combined.grow();
+    while (combined.crowded(8 * nodes.count())) combined.grow();
     while (solved.crowded(nodes.count())) solved.grow();
     resumable.pause();
   }
@@ -70,7 +72,11 @@ struct Shared {
   Memo solved;
   Meeting meeting;
   const Control& control;
-  Resumable resumable{control, [this](const PutBytes& put) { nodes.save(put); },
+  Resumable resumable{control,
+                      [this](const PutBytes& put) {
+                        nodes.save(put);
+                        solved.save(put);
+                      },
                       [] { return std::string("interrupted while the parts of the table are solved"); }};
 };
 
@@ -246,7 +252,10 @@ class DiagramSolver {
 template <class Code, Play play>
 Diagram solve_for(const HeapSumRules& rules, const Control& control) {
   Shared all(rules, control);
-  all.resumable.restore([&](const GetBytes& get) { all.nodes.restore(get); });
+  all.resumable.restore([&](const GetBytes& get) {
+    all.nodes.restore(get);
+    all.solved.restore(get);
+  });
   Workers& workers = control.job.workers();
   std::vector<DiagramRef> roots(workers.count());
   workers.for_each(roots.size(), [&](std::size_t thread) { roots[thread] = DiagramSolver<Code, play>(all, thread).run(); });
