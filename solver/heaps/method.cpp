@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "solver/heaps/diagram/diagram_kernel.h"
 #include "solver/heaps/grundy/heap_sum.h"
 #include "solver/heaps/kernel/solve_heaps.h"
 #include "solver/heaps/proof/prove_heaps.h"
@@ -28,7 +29,16 @@ std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rule
 }  // namespace
 
 Method make_method(const Game& game, const HeapSumRules& rules) {
-  return {.kernels = {[&](const EntryKind& kind) { return heap_kernel(game, rules, kind); },
+  const auto rows = [&](const EntryKind& kind) { return heap_kernel(game, rules, kind); };
+  const auto diagram = [&, rows](const EntryKind& kind) -> std::optional<Kernel> {
+    const std::optional<Kernel> other = rows(kind);
+    return other ? diagram_kernel(game, rules, kind, *other) : other;
+  };
+  const auto best = [&, diagram](const EntryKind& kind) -> std::optional<Kernel> {
+    if (kind.code != CellCode::depth || !repeats(game, rules, kind)) return {};
+    return diagram(kind);
+  };
+  return {.kernels = {best, rows, diagram,
                       [&](const EntryKind& kind) { return heap_sum_kernel(game, rules, kind); }},
           .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
                        Findings& findings) { proof::prove_heaps(rules, kind, table, findings); },

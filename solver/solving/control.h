@@ -14,6 +14,9 @@
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
+namespace heaps {
+struct Diagram;  // tablebase/heaps/diagram.h
+}
 
 /// Receives finished entries: each index once, in ascending order, from one thread.
 using Sink = std::function<void(const Slice&)>;
@@ -64,6 +67,9 @@ struct Control {
   std::uint32_t greatest_exit = 0;
   /// The most bytes for the values of a partisan game.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;
+  /// Receives the whole table of a sum of heaps from a kernel that solves it as a diagram, and then no slices. Empty:
+  /// such a kernel hands out slices.
+  std::function<void(const heaps::Diagram& diagram)> diagram = {};
   /// Receives the list of values, before the first slice: the entries of a table of values are places in this list.
   std::function<void(ValueList list)> values = {};
 

@@ -7,6 +7,7 @@
 // (Edge-valued decision diagrams: Lai, Sastry 1992; tables of games as decision diagrams are our own.)
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -62,6 +63,20 @@ struct Diagram {
   HeapCode at(const HeapCounts& counts) const {
     const DiagramRef found = find_row(counts);
     return zermelo::heaps::deeper(codes[row_begin[found.node] + counts[1]], found.deeper);
+  }
+
+  /// Calls use(codes, deeper) for positions `first` .. first + count - 1, row by row in the order of their numbers: the
+  /// codes of a row, or of a part of it, and how much deeper they are. Cost: as find_row(), once a row.
+  template <class Use>
+  void for_rows(const HeapSpace& space, Index first, Index count, const Use& use) const {
+    for (const Index end = first + count; first < end;) {
+      const HeapCounts counts = space.unrank(first);
+      const DiagramRef found = find_row(counts);
+      const auto rest = row(found.node).subspan(counts[1]);
+      const auto some = static_cast<std::size_t>(std::min<Index>(rest.size(), end - first));
+      use(rest.first(some), found.deeper);
+      first += some;
+    }
   }
 
   /// The number of positions of each code, by code.

@@ -29,7 +29,7 @@ namespace zermelo::heaps {
 namespace {
 
 using Best = std::optional<DiagramRef>;  // nothing: no heap has a move
-using Codes = boost::container::small_vector<HeapCode, 128>;
+using RowCodes = boost::container::small_vector<HeapCode, 128>;
 
 DiagramRef operator+(DiagramRef at, std::uint32_t more) { return {at.node, static_cast<std::uint16_t>(at.deeper + more)}; }
 DiagramRef operator-(DiagramRef at, std::uint32_t less) { return {at.node, static_cast<std::uint16_t>(at.deeper - less)}; }
@@ -148,7 +148,7 @@ class DiagramSolver {
     const std::uint32_t least = best ? best->deeper : 0;
     const Memo::Operands operands{best ? best->node : slack, 1};
     if (const auto known = all_.solved.find(operands)) return *known + least;
-    Codes codes(slack / all_.weight(1) + 1);
+    RowCodes codes(slack / all_.weight(1) + 1);
     for (std::size_t x = 0; x < codes.size(); ++x) {
       HeapCode code = best ? all_.nodes.row(best->node)[x] : HeapCode{0};
       if (x > 0 && all_.takes_one) code = std::max(code, codes[x - 1]);
@@ -178,7 +178,7 @@ class DiagramSolver {
   }
   DiagramRef maximum_of_rows(DiagramRef a, DiagramRef b) {
     const std::span<const HeapCode> first = all_.nodes.row(a.node), second = all_.nodes.row(b.node);
-    Codes codes(first.size());
+    RowCodes codes(first.size());
     for (std::size_t x = 0; x < codes.size(); ++x)
       codes[x] = std::max(deeper(first[x], a.deeper), deeper(second[x], b.deeper));
     return all_.nodes.add_row(all_.nodes.slack(a), {codes.data(), codes.size()});
@@ -214,7 +214,7 @@ class DiagramSolver {
     const MoveSet& set = all_.sets[number];
     const std::uint32_t slack = all_.nodes.slack(from) - set.drop;
     const std::span<const HeapCode> row = all_.nodes.row(from.node);
-    Codes codes(slack / all_.weight(1) + 1);
+    RowCodes codes(slack / all_.weight(1) + 1);
     for (std::size_t i = 0; i < 3; ++i)
       for (std::size_t x = 0; x < codes.size() && (set.level == 0 ? i == 0 : set.below[i] != MoveSet::none); ++x)
         codes[x] = std::max(codes[x], row[x + i]);
@@ -250,7 +250,7 @@ class DiagramSolver {
 };
 
 template <class Code, Play play>
-Diagram solve_for(const HeapSumRules& rules, const Control& control) {
+Diagram solve_for(const HeapSumRules& rules, const Control& control, std::uint64_t* made) {
   Shared all(rules, control);
   all.resumable.restore([&](const GetBytes& get) {
     all.nodes.restore(get);
@@ -259,20 +259,22 @@ Diagram solve_for(const HeapSumRules& rules, const Control& control) {
   Workers& workers = control.job.workers();
   std::vector<DiagramRef> roots(workers.count());
   workers.for_each(roots.size(), [&](std::size_t thread) { roots[thread] = DiagramSolver<Code, play>(all, thread).run(); });
+  if (made != nullptr) *made = all.nodes.count();
   return make_diagram(all.nodes, roots[0], all.limits);
 }
 
 template <class Code>
-Diagram solve_with(const Game& game, const HeapSumRules& rules, const Control& control) {
-  if (game.play() == Play::normal) return solve_for<Code, Play::normal>(rules, control);
-  return solve_for<Code, Play::misere>(rules, control);
+Diagram solve_with(const Game& game, const HeapSumRules& rules, const Control& control, std::uint64_t* made) {
+  if (game.play() == Play::normal) return solve_for<Code, Play::normal>(rules, control, made);
+  return solve_for<Code, Play::misere>(rules, control, made);
 }
 
 }  // namespace
 
-Diagram solve_diagram(const Game& game, const HeapSumRules& rules, bool outcomes, const Control& control) {
-  return outcomes ? solve_with<OutcomeCode<HeapCode>>(game, rules, control)
-                  : solve_with<DepthCode<HeapCode>>(game, rules, control);
+Diagram solve_diagram(const Game& game, const HeapSumRules& rules, bool outcomes, const Control& control,
+                      std::uint64_t* made) {
+  return outcomes ? solve_with<OutcomeCode<HeapCode>>(game, rules, control, made)
+                  : solve_with<DepthCode<HeapCode>>(game, rules, control, made);
 }
 
 }  // namespace zermelo::heaps

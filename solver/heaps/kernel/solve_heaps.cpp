@@ -9,21 +9,12 @@
 
 #include "solver/heaps/kernel/heap_memory.h"
 #include "solver/heaps/kernel/kernel.h"
+#include "solver/heaps/kernel/outcome_code.h"
 #include "solver/heaps/kernel/rest_rows.h"
 #include "solver/solving/resumable.h"
 
 namespace zermelo::heaps {
 namespace {
-
-/// Codes for outcomes alone: `top` for every loss, 1 for every win, so that a loss is the best position to move to.
-struct OutcomeCode {
-  template <Play play>
-  static constexpr std::uint8_t finish(std::uint8_t s) {
-    using Code = DepthCode<std::uint8_t>;
-    const bool win = s >= Code::half || (play == Play::misere && s == Code::none);
-    return win ? 1 : Code::top;
-  }
-};
 
 /// The next step of the work: the moves on the heap n, in a wave of the groups of a tier.
 struct Place {
@@ -347,7 +338,7 @@ void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, c
   else if (cells == CellWidth::byte)
     run<std::uint8_t, DepthCode<std::uint8_t>>(rules, game.play(), control, sink, false);
   else
-    run<std::uint8_t, OutcomeCode>(rules, game.play(), control, sink, true);
+    run<std::uint8_t, OutcomeCode<std::uint8_t>>(rules, game.play(), control, sink, true);
 }
 
 std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind) {
