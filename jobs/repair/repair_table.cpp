@@ -52,6 +52,9 @@ class Repairer {
       : path_(path), options_(options), job_(job), file_(path) {}
 
   Repair run() {
+    if (const Clues clues = read_clues(file_);
+        clues.layout == name(Layout::diagram) || options_.writer.layout == name(Layout::diagram))
+      return check_diagram(clues.spec);
     find_parts();
     damaged_ = damaged_frames();
     sort_damage();
@@ -74,6 +77,18 @@ class Repairer {
   TableInfo& info() { return salvage_.parts.metadata.info; }
   const TableInfo& info() const { return salvage_.parts.metadata.info; }
   [[noreturn]] void refuse(const std::string& why) const { FileLocation{path_}.refuse(why); }
+
+  /// All entries need the whole diagram, and it takes little work to solve the game again.
+  Repair check_diagram(const std::string& spec) {
+    try {
+      TableFile(path_, cache_bytes(job_)).check_payload();
+    } catch (const FormatError&) {
+      report_.damaged_parts.emplace_back("diagram");
+      report_.fault = fmt::format("{}: a damaged diagram cannot be mended; solve the game again: zermelo solve {} -o {}",
+                                  path_, !spec.empty() ? spec : !options_.spec.empty() ? options_.spec : "SPEC", shell_word(path_));
+    }
+    return report_;
+  }
 
   /// Finds the parts of the file; if its first frame is damaged, also its game.
   void find_parts() {

@@ -76,6 +76,7 @@ Damage find_damage(const TableFile& file, const Job& job) {
   Damage damage;
   const std::string first = fault_of([&] { file.check_payload(); });
   if (first.empty()) return damage;
+  if (file.info().layout == Layout::diagram) throw FormatError(first);
   find_blocks(file, job, damage);
   if (std::string fault = fault_of([&] { file.values(); }); !fault.empty()) damage.add(std::move(fault));
   find_keys(file, job, damage);

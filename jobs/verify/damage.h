@@ -27,7 +27,8 @@ struct Damage {
 };
 
 /// Reads every part of a file. A wrong digest of sound parts is damage, too. Cost: as TableFile::check_payload for a
-/// sound file, up to twice that for a damaged one. Throws Interrupted, std::system_error.
+/// sound file, up to twice that for a damaged one. Throws Interrupted, std::system_error; FormatError for a damaged
+/// diagram, as all entries need it.
 Damage find_damage(const TableFile& file, const Job& job);
 
 /// The entries of the sound blocks of a damaged table. Safe for concurrent readers.

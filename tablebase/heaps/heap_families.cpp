@@ -81,6 +81,8 @@ std::unique_ptr<Game> make_pyramid(Spec spec, const Resources&) {
 
 }  // namespace
 
+bool is_heap_sum(std::string_view family) { return family == "octal" || family == "grundy" || family == "pyramid"; }
+
 Family octal_family() {
   return {"octal",
           "digit k of the code says what a move that takes k counters may leave: 1 nothing, 2 one heap, 4 two heaps",

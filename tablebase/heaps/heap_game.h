@@ -65,6 +65,9 @@ class HeapGame : public Game {
   HeapOrder order_;
 };
 
+/// Whether the games of a family are sums of heaps.
+bool is_heap_sum(std::string_view family);
+
 /// Makes the game of heaps of at most `max` and a total of at most `total`, as the keys max, total and play of the spec
 /// say. It starts with one heap of `max`. heap_options(n) lists the options of a heap of n. Throws SpecError.
 std::unique_ptr<Game> make_bounded_sum(Spec spec,

@@ -83,8 +83,8 @@ std::unique_ptr<const Block> open_changes(Bytes payload, Index entries, const Fi
   return std::make_unique<NumbersBlock<Cell>>(std::move(cells));
 }
 
-constexpr std::array<std::string_view, 8> layout_names{"codes", "packed",   "planes",  "losses",
-                                                       "mixed", "outcomes", "changes", "values"};
+constexpr std::array<std::string_view, 9> layout_names{"codes",    "packed",  "planes", "losses", "mixed",
+                                                       "outcomes", "changes", "values", "diagram"};
 
 /// The first byte of a `mixed` block. It equals the number of the way.
 enum class Tag : std::uint8_t { codes, runs, planes };

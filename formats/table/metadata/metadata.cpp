@@ -92,9 +92,11 @@ CellWidth read_width(const Fields& fields, const TableKind& kind) {
                            name(kind.game_class));
 }
 
-/// Reads the layout, which must be possible for such tables.
-Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width) {
+/// Reads the layout, which must be possible for such tables. In a file of version 4 it is `diagram`.
+Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width, const FormatVersion& version) {
   const std::string found = fields.text("layout");
+  if (version.diagram && found != name(Layout::diagram)) fields.refuse_word("layout", found);
+  if (version.diagram && has_diagrams(kind)) return Layout::diagram;
   const std::vector<Layout> allowed = layouts(kind, width);
   const auto layout = std::ranges::find(allowed, found, [](Layout each) { return name(each); });
   if (layout != allowed.end()) return *layout;
@@ -145,6 +147,15 @@ void read_keys(const Fields& fields, TableInfo& info) {
   if (!info.tier.empty() || fields.has("tiers")) info.tiers = read_tiers(fields, info);
 }
 
+DiagramSize read_diagram_size(const Fields& fields) {
+  DiagramSize size;
+  size.rows = static_cast<std::uint32_t>(fields.number("rows", 1, max_diagram_nodes));
+  size.nodes = fields.number32("nodes", max_diagram_nodes - size.rows);
+  size.row_frames = static_cast<std::uint32_t>(fields.number("row_frames", 1, size.rows));
+  size.root_deeper = static_cast<std::uint16_t>(fields.number("root_deeper", 0, DepthCode<std::uint16_t>::half));
+  return size;
+}
+
 TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   TableInfo info;
   info.spec = fields.text("spec");
@@ -156,11 +167,12 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   read_order(fields, info);
   read_tier(fields, info);
   info.cell = read_width(fields, info.kind);
-  info.layout = read_layout(fields, info.kind, info.cell);
+  info.layout = read_layout(fields, info.kind, info.cell, version);
   info.positions = fields.number("positions", 1, max_positions);
   info.summary = version.read_summary(fields, info.kind, info.positions);
   info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
   if (version.keys) read_keys(fields, info);
+  if (info.layout == Layout::diagram) info.diagram = read_diagram_size(fields);
   read_compression(fields, info);
   info.payload_bytes = fields.number("payload_bytes", 1, widest);
   fields.hex("payload_xxh3");
@@ -190,11 +202,12 @@ std::uint64_t Metadata::entries(std::uint64_t block) const {
   return std::min<std::uint64_t>(info.block_entries, info.positions - block * info.block_entries);
 }
 
-std::uint64_t Metadata::frames() const { return blocks() + list_frames + KeyFrames(info).count(); }
+std::uint64_t Metadata::frames() const { return entry_frames() + list_frames + KeyFrames(info).count(); }
 
 std::uint64_t front_bytes(const TableInfo& info) {
   Metadata metadata{info, &format_2, widest, widest, widest, widest};
   metadata.info.key_block = max_key_block;
+  metadata.info.diagram = {max_diagram_nodes, max_diagram_nodes, max_diagram_nodes, DepthCode<std::uint16_t>::half};
   metadata.info.listed_values = widest;
   metadata.info.positions = metadata.info.payload_bytes = widest;
   metadata.info.summary = {.wins = widest,

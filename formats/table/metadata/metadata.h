@@ -21,8 +21,11 @@ struct Metadata {
   std::uint64_t tail_digest = 0;  ///< XXH3-64 of the histogram frame and the seek table
   std::uint64_t list_frames = 0;  ///< frames of the list of values
 
+  /// In the layout `diagram` no frame contains a block; readers make blocks from the diagram.
   std::uint64_t blocks() const { return (info.positions + info.block_entries - 1) / info.block_entries; }
-  /// The number of frames with payload: blocks, list of values and keys.
+  /// The number of frames with the entries: a frame for each block, or the frames of the diagram.
+  std::uint64_t entry_frames() const { return info.layout == Layout::diagram ? info.diagram.frames() : blocks(); }
+  /// The number of frames with payload: entries, list of values and keys.
   std::uint64_t frames() const;
   /// The number of entries of a block: info.block_entries, or fewer in the last block. Requires block < blocks().
   std::uint64_t entries(std::uint64_t block) const;

@@ -24,12 +24,14 @@ enum class Layout : std::uint8_t {
   outcomes,  ///< outcome bits; in a loopy game two bits an entry
   changes,   ///< planes of bytes of the numbers or of their changes, whichever is smaller
   values,    ///< the numbers
+  diagram,   ///< no blocks, but the nodes of a decision diagram; only sums of heaps (formats/table/diagrams/)
 };
 
 std::string_view name(Layout layout);
 /// The layout of this name, or nothing.
 std::optional<Layout> layout_named(std::string_view name);
-/// The layouts for tables of this kind with cells of this width, the default first; empty if there are no such tables.
+/// The layouts of blocks for tables of this kind with cells of this width, the default first; empty if there are no such
+/// tables.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
 /// Their names, with commas between them.
 std::string names_of(const std::vector<Layout>& layouts);
@@ -85,6 +87,24 @@ struct TiersBelow {
   friend bool operator==(const TiersBelow&, const TiersBelow&) = default;
 };
 
+/// Whether tables of this kind can be diagrams, if their games are sums of heaps.
+inline bool has_diagrams(const TableKind& kind) {
+  return kind->code == CellCode::depth && always_ends(kind.game_class);
+}
+/// The most nodes of a diagram in a file, with its rows.
+inline constexpr std::uint32_t max_diagram_nodes = 1 << 29;
+
+/// The size of a diagram (tablebase/heaps/diagram.h) in a file, and its root, which is the last node.
+struct DiagramSize {
+  static constexpr std::uint32_t frame_nodes = 1024;  ///< nodes in every frame of nodes but the last
+
+  std::uint32_t rows = 0, nodes = 0;  ///< nodes: without the rows
+  std::uint32_t row_frames = 0;       ///< frames with rows; the frames with nodes follow them
+  std::uint16_t root_deeper = 0;      ///< the half-depth that all positions have more than the root says
+
+  std::uint64_t frames() const { return std::uint64_t{row_frames} + nodes / frame_nodes + (nodes % frame_nodes != 0); }
+};
+
 struct TableInfo {
   std::string spec;  ///< canonical
   TableKind kind;
@@ -102,6 +122,7 @@ struct TableInfo {
   // Set by the writer and the reader:
   Layout layout = Layout::codes;
   std::uint32_t block_entries = 0;  ///< entries in every block but the last
+  DiagramSize diagram;              ///< in the layout `diagram`
   std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
   std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
   std::uint64_t listed_values = 0;  ///< lines of the list of values; 0 in tables of other metrics

@@ -6,13 +6,16 @@
 namespace zermelo {
 
 const FormatVersion& format_version(std::uint64_t number, const FileLocation& location) {
-  for (const FormatVersion* version : {&format_1, &format_2, &format_3})
+  for (const FormatVersion* version : {&format_1, &format_2, &format_3, &format_4})
     if (version->number == number) return *version;
   location.refuse("the file has version {} of the format; this program reads versions {} to {}", number,
-                  format_1.number, format_3.number);
+                  format_1.number, format_4.number);
 }
 
-const FormatVersion& written_version(const TableInfo& info) { return info.key_bytes != 0 ? format_3 : format_2; }
+const FormatVersion& written_version(const TableInfo& info) {
+  if (info.layout == Layout::diagram) return format_4;
+  return info.key_bytes != 0 ? format_3 : format_2;
+}
 
 TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions) {
   TableSummary summary;
@@ -136,10 +139,11 @@ Count read_count_1(const std::byte* row, const TableKind& kind, const FileLocati
 
 }  // namespace
 
-const FormatVersion format_1{1, read_kind_1, read_summary_1, count_bytes_1, read_count_1, false};
+const FormatVersion format_1{1, read_kind_1, read_summary_1, count_bytes_1, read_count_1, false, false};
 
 // Version 2 has a key for the class, the key `play` in terminating games only, and separate keys for the greatest
-// depth, Grundy value and number. Version 3 adds the keys of positions, and is otherwise the same.
+// depth, Grundy value and number. Version 3 adds the keys of positions, version 4 has a diagram in the
+// place of blocks; otherwise they are the same.
 
 namespace {
 
@@ -193,6 +197,14 @@ void put_keys(Json& json, const TableInfo& info) {
     json["tiers"].push_back({{"tier", tier.name}, {"positions", tier.positions}, {"rests_on", tier.rests_on}});
 }
 
+void put_diagram(Json& json, const TableInfo& info) {
+  if (info.layout != Layout::diagram) return;
+  json["rows"] = info.diagram.rows;
+  json["nodes"] = info.diagram.nodes;
+  json["row_frames"] = info.diagram.row_frames;
+  json["root_deeper"] = info.diagram.root_deeper;
+}
+
 void put_summary(Json& json, const TableKind& kind, const TableSummary& summary) {
   if (!kind->partisan) {
     json["wins"] = summary.wins;
@@ -205,8 +217,9 @@ void put_summary(Json& json, const TableKind& kind, const TableSummary& summary)
 
 }  // namespace
 
-const FormatVersion format_2{2, read_kind, read_summary, count_bytes, read_count, false};
-const FormatVersion format_3{3, read_kind, read_summary, count_bytes, read_count, true};
+const FormatVersion format_2{2, read_kind, read_summary, count_bytes, read_count, false, false};
+const FormatVersion format_3{3, read_kind, read_summary, count_bytes, read_count, true, false};
+const FormatVersion format_4{4, read_kind, read_summary, count_bytes, read_count, false, true};
 
 std::string metadata_text(const Metadata& metadata) {
   const TableInfo& info = metadata.info;
@@ -225,6 +238,7 @@ std::string metadata_text(const Metadata& metadata) {
   json["layout"] = name(info.layout);
   json["block_entries"] = info.block_entries;
   put_keys(json, info);
+  put_diagram(json, info);
   if (!info.zstd.empty()) {
     json["zstd"] = info.zstd;
     json["level"] = info.level;

@@ -17,13 +17,14 @@ struct FormatVersion {
   /// The size in bytes of a row of the histogram.
   std::size_t (*count_bytes)(const TableKind& kind);
   Count (*read_count)(const std::byte* row, const TableKind& kind, const FileLocation& location);
-  bool keys;  ///< whether the file contains keys of positions
+  bool keys;     ///< whether the file contains keys of positions
+  bool diagram;  ///< whether the file contains a diagram
 };
 
-/// All can be read; versions 2 and 3 are written.
-extern const FormatVersion format_1, format_2, format_3;
+/// All can be read; all but version 1 are written.
+extern const FormatVersion format_1, format_2, format_3, format_4;
 
-/// The version in which a table is written: 3 if it has keys, else 2.
+/// The version in which a table is written: 4 for a diagram, 3 if it has keys, else 2.
 const FormatVersion& written_version(const TableInfo& info);
 
 /// The version with this number. Throws FormatError for an unknown version.

@@ -9,6 +9,7 @@
 #include "formats/table/blocks/block.h"
 #include "formats/table/keys/key_codec.h"
 #include "formats/table/reading/block_cache.h"
+#include "formats/table/reading/diagram_entries.h"
 #include "formats/table/reading/table_parts.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
@@ -17,19 +18,6 @@
 namespace zermelo {
 
 namespace {
-
-/// The frames of a table file and their payload, for all who read the file.
-struct TableFrames {
-  std::string path;
-  InputFile file;
-  TableParts parts;
-
-  FileLocation place(std::uint64_t frame) const { return {path, frame, true}; }
-  /// The payload of a frame. Throws as InputFile::read and decompress do.
-  Bytes payload(std::uint64_t frame) const {
-    return decompress(parts.bytes(file, frame), parts.frames[frame], place(frame));
-  }
-};
 
 /// The file that several lists of keys read, and the cache of its key blocks.
 struct KeySource {
@@ -155,15 +143,20 @@ std::vector<std::shared_ptr<const TableKeys>> keys_of(std::shared_ptr<const Tabl
 
 struct TableFile::State {
   std::shared_ptr<const TableFrames> frames;
-  const BlockCodec* codec;
+  std::optional<DiagramEntries> diagram;
+  const BlockCodec* codec = nullptr;  ///< null for a diagram
   BlockList<Block> cache;
   std::vector<std::shared_ptr<const TableKeys>> keys;
 
   State(TableFrames of, const std::shared_ptr<BlockCache>& blocks)
       : frames(std::make_shared<const TableFrames>(std::move(of))),
-        codec(&codec_of(info())),
         cache(blocks),
-        keys(keys_of(frames, blocks)) {}
+        keys(keys_of(frames, blocks)) {
+    if (parts().has_diagram())
+      diagram.emplace(frames);
+    else
+      codec = &codec_of(info());
+  }
 
   const TableParts& parts() const { return frames->parts; }
   const TableInfo& info() const { return parts().metadata.info; }
@@ -203,6 +196,7 @@ std::uint64_t TableFile::file_bytes() const { return state_->frames->file.size()
 std::uint64_t TableFile::blocks() const { return state_->parts().metadata.blocks(); }
 
 KeptValue TableFile::value(Index position) const {
+  if (state_->diagram) return state_->diagram->value(position);
   const TableInfo& table = info();
   const std::uint64_t number = position / table.block_entries;
   const Index entry = position % table.block_entries;
@@ -216,13 +210,21 @@ KeptValue TableFile::value(Index position) const {
 
 void TableFile::read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const {
   CellBuffer cells(info().cell);
-  state_->open(block)->expand(cells);
-  use(cells.slice(0, cells.count(), block * info().block_entries));
+  const Index first = block * info().block_entries;
+  if (state_->diagram)
+    state_->diagram->read(first, state_->parts().metadata.entries(block), cells);
+  else
+    state_->open(block)->expand(cells);
+  use(cells.slice(0, cells.count(), first));
+}
+
+std::shared_ptr<const heaps::Diagram> TableFile::diagram() const {
+  return state_->diagram ? state_->diagram->diagram() : nullptr;
 }
 
 ValueList TableFile::values() const {
   ValueList list;
-  for (std::uint64_t frame = blocks(); frame < state_->parts().first_key_frame(); ++frame) {
+  for (std::uint64_t frame = state_->parts().metadata.entry_frames(); frame < state_->parts().first_key_frame(); ++frame) {
     const Bytes text = state_->frames->payload(frame);
     append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, state_->frames->place(frame));
   }
@@ -244,6 +246,7 @@ void TableFile::check_payload() const {
   if (digest.text() != info().payload_digest)
     FileLocation{path()}.refuse("the digest of the payload: expected {}, found {}", info().payload_digest,
                                 digest.text());
+  if (state_->diagram) state_->diagram->check_counts();
 }
 
 }  // namespace zermelo

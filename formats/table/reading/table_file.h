@@ -15,6 +15,9 @@ namespace zermelo {
 
 class BlockCache;   // formats/table/reading/block_cache.h
 struct TableParts;  // formats/table/reading/table_parts.h
+namespace heaps {
+struct Diagram;  // tablebase/heaps/diagram.h
+}
 
 /// Thread-safe for readers. Every member that reads throws FormatError for a damaged file; the message has the path
 /// and, for a damaged block, its number. Throws std::system_error for a file that cannot be opened.
@@ -42,13 +45,17 @@ class TableFile {
   std::uint64_t file_bytes() const;
 
   /// What the file knows of a position; the depth is 0 in tables of outcomes. Requires position < info().positions.
-  /// Cost: decompresses one block unless it is in the cache.
+  /// Cost: decompresses one block unless it is in the cache. In a table with a diagram the first call reads all of it.
   KeptValue value(Index position) const;
 
   std::uint64_t blocks() const;
   /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). If info().losses_only(), a won
-  /// position has the code DepthCode::none, in a loopy game the code of a draw. Requires block < blocks().
+  /// position has the code DepthCode::none, in a loopy game the code of a draw. Requires block < blocks(). Blocks of a
+  /// table with a diagram are made from the diagram.
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
+  /// The diagram of all entries; null if the layout is not `diagram`. The first call reads it; it remains valid when this
+  /// object is destroyed.
+  std::shared_ptr<const heaps::Diagram> diagram() const;
   /// The list of values: the number n in a table of values means line n. Empty for other tables.
   ValueList values() const;
   /// The keys of the positions: a list for each of info().tiers in the table of a whole game, else a single list; empty
@@ -57,7 +64,7 @@ class TableFile {
   /// first key of every key block in use.
   std::vector<std::shared_ptr<const KeyList>> keys() const;
   /// Decodes every block, which checks its checksum and its entries or keys, and checks the digest of the whole
-  /// payload.
+  /// payload. Compares the counts of a diagram with the metadata.
   void check_payload() const;
 
  private:

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "formats/table/blocks/block.h"
+#include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/metadata/versions.h"
 #include "formats/table/storage/bytes.h"
 
@@ -13,10 +14,9 @@ namespace {
 
 std::uint64_t listed_frames(const Metadata& metadata) { return metadata.frames() + 2; }
 
-/// Frames with keys have exactly the payload that follows from the metadata.
 void check_size(const TableParts& parts, std::uint64_t frame, const FileLocation& location) {
   const std::uint64_t bytes = parts.frames[frame].raw, most = parts.most_payload(frame);
-  const std::uint64_t least = parts.is_key_frame(frame) ? most : 1;
+  const std::uint64_t least = parts.least_payload(frame);
   if (bytes < least || bytes > most)
     FileLocation{location.path, frame}.refuse("the payload has {} bytes; allowed are {} to {}", bytes, least, most);
 }
@@ -37,7 +37,13 @@ void read_offsets(TableParts& parts, std::uint64_t end, const FileLocation& loca
 
 }  // namespace
 
+std::uint64_t TableParts::least_payload(std::uint64_t frame) const {
+  const bool is_row_frame = has_diagram() && frame < metadata.info.diagram.row_frames;
+  return is_key_frame(frame) || (has_diagram() && !is_row_frame) ? most_payload(frame) : 1;
+}
+
 std::uint64_t TableParts::most_payload(std::uint64_t frame) const {
+  if (has_diagram() && !is_key_frame(frame)) return most_diagram_payload(metadata.info.diagram, frame);
   if (is_block(frame)) return max_payload(metadata.info.cell, metadata.entries(frame));
   return is_key_frame(frame) ? keys.payload_bytes(frame - first_key_frame()) : longest_text;
 }

@@ -13,17 +13,34 @@ struct TableParts {
   Metadata metadata;                   ///< with the histogram
   std::uint64_t front = 0;             ///< bytes of the first frame
   KeyFrames keys;                      ///< what the frames with keys contain
-  std::vector<Frame> frames;           ///< of the blocks, then of the list of values, then of the keys
+  std::vector<Frame> frames;           ///< of the entries, then of the list of values, then of the keys
   std::vector<std::uint64_t> offsets;  ///< of these frames in the file
 
-  bool is_block(std::uint64_t frame) const { return frame < metadata.blocks(); }
-  std::uint64_t first_key_frame() const { return metadata.blocks() + metadata.list_frames; }
+  bool has_diagram() const { return metadata.info.layout == Layout::diagram; }
+  bool is_block(std::uint64_t frame) const { return !has_diagram() && frame < metadata.blocks(); }
+  std::uint64_t first_key_frame() const { return metadata.entry_frames() + metadata.list_frames; }
   bool is_key_frame(std::uint64_t frame) const { return frame >= first_key_frame(); }
-  /// The greatest size in bytes that the payload of a frame can have; of a frame with keys the only one.
+  /// The least and the greatest size in bytes that the payload of a frame can have. Frames with keys or with nodes have
+  /// a single size.
+  std::uint64_t least_payload(std::uint64_t frame) const;
   std::uint64_t most_payload(std::uint64_t frame) const;
   /// The bytes of a frame. Requires that the file has them. Throws as InputFile::read does.
   Bytes bytes(const InputFile& file, std::uint64_t frame) const {
     return file.bytes(offsets[frame], frames[frame].compressed);
+  }
+};
+
+/// The frames of a table file and their payload, for all who read the file.
+struct TableFrames {
+  std::string path;
+  InputFile file;
+  TableParts parts;
+
+  /// Blocks and keys can be mended.
+  FileLocation place(std::uint64_t frame) const { return {path, frame, !parts.has_diagram()}; }
+  /// The payload of a frame. Throws as InputFile::read and decompress do.
+  Bytes payload(std::uint64_t frame) const {
+    return decompress(parts.bytes(file, frame), parts.frames[frame], place(frame));
   }
 };
 

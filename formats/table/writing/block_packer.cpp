@@ -11,9 +11,12 @@ namespace zermelo {
 const BlockCodec& codec_of(const TableInfo& info) { return block_codec(info.layout, info.kind->code, info.cell); }
 
 BlockPacker::BlockPacker(const TableInfo& info)
-    : codec_(&codec_of(info)), compressor_(info.level != 0 ? info.level : default_level(info)) {}
+    : compressor_(info.level != 0 ? info.level : default_level(info)) {
+  suit(info);
+}
 
 int BlockPacker::default_level(const TableInfo& info) {
+  if (info.layout == Layout::diagram) return Compressor::max_level;
   return info.losses_only() && info.kind->code == CellCode::loopy ? 15 : 7;
 }
 

@@ -26,13 +26,17 @@ class BlockPacker {
   /// Blocks that are arranged alike, counted from block 0. Trying every way on the first of them costs an eighth and
   /// finds nearly all there is to gain.
   static constexpr std::uint64_t group_blocks = 16;
-  /// The default level of zstd for such a table: a high level makes losses of loopy games an eighth smaller.
+  /// The default level of zstd for such a table: a high level makes losses of loopy games an eighth smaller,
+  /// and diagrams are small.
   static int default_level(const TableInfo& info);
 
-  /// Packs the blocks of such a table with the level of zstd that it names, or with the default level.
+  /// Packs the blocks of such a table with the level of zstd that it names, or with the default level. With the layout
+  /// `diagram` it can only compress payloads.
   explicit BlockPacker(const TableInfo& info);
   /// Switches to the blocks of another table.
-  void suit(const TableInfo& info) { codec_ = &codec_of(info); }
+  void suit(const TableInfo& info) {
+    if (info.layout != Layout::diagram) codec_ = &codec_of(info);
+  }
 
   /// The ways to arrange a block, way n as bit n.
   unsigned all_ways() const { return (1u << codec_->ways) - 1; }
@@ -51,7 +55,7 @@ class BlockPacker {
   CompressedBlock compress(Bytes payload);
 
  private:
-  const BlockCodec* codec_;
+  const BlockCodec* codec_ = nullptr;
   Compressor compressor_;
 };
 

@@ -8,12 +8,14 @@
 
 #include "formats/table/blocks/block.h"
 #include "formats/table/blocks/cell_buffer.h"
+#include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/keys/key_codec.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/writing/block_packer.h"
 #include "formats/table/writing/table_assembly.h"
 #include "formats/table/writing/table_section.h"
+#include "tablebase/heaps/heap_game.h"
 
 namespace zermelo {
 
@@ -108,11 +110,16 @@ WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& p
   return progress;
 }
 
+bool can_be_diagram(const TableInfo& info) {
+  return has_diagrams(info.kind) && heaps::is_heap_sum(info.spec.substr(0, info.spec.find(' ')));
+}
+
 /// Requires a table that can be.
 Layout choose_layout(const TableInfo& info, const std::string& wanted) {
   const std::vector<Layout> known = layouts(info.kind, info.cell);
   if (known.empty()) throw std::logic_error("no game has tables of this kind with such cells");
   if (wanted.empty()) return known.front();
+  if (wanted == name(Layout::diagram) && can_be_diagram(info)) return Layout::diagram;
   const auto layout = std::ranges::find(known, wanted, [](Layout each) { return name(each); });
   if (layout != known.end()) return *layout;
   throw UsageError("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric),
@@ -177,7 +184,16 @@ struct TableWriter::State {
     cutter.suit(info);
   }
 
+  void add_diagram(const heaps::Diagram& diagram) {
+    if (info.layout != Layout::diagram || appended != 0) throw std::logic_error("the table has no room for a diagram");
+    DiagramPayloads packed = pack_diagram(diagram);
+    info.diagram = assembly.metadata().info.diagram = packed.size;
+    for (Bytes& payload : packed.frames) assembly.add({cutter.packer().compress(std::move(payload))});
+    appended = info.positions;
+  }
+
   void append(const Slice& slice) {
+    if (info.layout == Layout::diagram) throw std::logic_error("a diagram is written at once");
     assert(slice.first == appended && slice.width() == info.cell);
     cutter.append(slice, 0, slice.count());
     appended += slice.count();
@@ -280,7 +296,8 @@ std::uint64_t TableWriter::least_bytes(const TableInfo& info, const WriterOption
   constexpr std::uint64_t least_frame = 13;
   const std::uint64_t entries = options.block_entries != 0 ? options.block_entries : max_block_entries;
   const TableInfo whole = complete(info, options);
-  const std::uint64_t frames = (info.positions + entries - 1) / entries + KeyFrames(whole).count();
+  const std::uint64_t blocks = whole.layout == Layout::diagram ? 1 : (info.positions + entries - 1) / entries;
+  const std::uint64_t frames = blocks + KeyFrames(whole).count();
   return front_bytes(whole) + frames * least_frame + seek_table_bytes(frames + 2);
 }
 
@@ -305,6 +322,7 @@ std::vector<std::byte> TableWriter::empty_state(const TableInfo& info, const Wri
 void TableWriter::narrow(CellWidth cell) { state_->narrow(cell); }
 CellWidth TableWriter::cell() const { return state_->info.cell; }
 void TableWriter::append(const Slice& slice) { state_->append(slice); }
+void TableWriter::diagram(const heaps::Diagram& diagram) { state_->add_diagram(diagram); }
 void TableWriter::values(const ValueList& list) { state_->set_list(list); }
 void TableWriter::keys(std::vector<std::shared_ptr<const KeyList>> parts) { state_->set_keys(std::move(parts)); }
 std::vector<std::byte> TableWriter::save_state() { return state_->save(); }

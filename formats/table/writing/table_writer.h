@@ -16,6 +16,9 @@ namespace zermelo {
 class CellBuffer;    // formats/table/blocks/cell_buffer.h
 class OutputFile;    // formats/table/storage/output_file.h
 class TableSection;  // formats/table/writing/table_section.h
+namespace heaps {
+struct Diagram;  // tablebase/heaps/diagram.h
+}
 
 /// The options; what they leave open is set as in the table, unless they name another layout. A setting that is the
 /// table's default stays open, so a table of wider cells gets its own default.
@@ -48,6 +51,9 @@ class TableWriter {
   void narrow(CellWidth cell);
   /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
   void append(const Slice& slice);
+  /// Writes all entries as the diagram of them, once, in place of append(). Requires the layout `diagram` and the limits
+  /// of the game's positions. Throws LimitError when the disk is full.
+  void diagram(const heaps::Diagram& diagram);
   /// Sets the list of values that the numbers in the table refer to. Required before finish() in tables of values.
   void values(const ValueList& list);
   /// Sets the keys of the positions: one list for each of info.tiers in the table of a whole game, else a single list.

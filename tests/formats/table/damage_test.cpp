@@ -5,6 +5,7 @@
 
 #include "formats/table/blocks/block.h"
 #include "formats/table/storage/bytes.h"
+#include "tests/formats/table/sample_diagrams.h"
 #include "tests/formats/table/sample_keys.h"
 
 namespace zermelo::test::damage_test {
@@ -46,7 +47,11 @@ struct Kind {
   std::size_t key_bytes = 0;
 };
 
+/// The games of tables with a diagram.
+HeapTable heaps_of(CellWidth width) { return {"pyramid rows=4", width}; }
+
 SampleTable table_of(const Kind& kind) {
+  if (kind.layout == Layout::diagram) return heaps_of(kind.width).table;
   if (kind.code == CellCode::number) return SampleTable::grundy(kind.width, 150, 200);
   if (kind.code == CellCode::depth) return {kind.width, 150};
   return SampleTable::loopy(kind.width, kind.layout == Layout::outcomes ? Metric::outcome : Metric::depth, 150);
@@ -62,7 +67,9 @@ class Damage : public testing::TestWithParam<Kind> {
  protected:
   Damage() : table_(table_of(GetParam())), lists_(lists_of(GetParam())) {
     const WriterOptions options{std::string(name(GetParam().layout)), 64, 0};
-    if (lists_.empty())
+    if (GetParam().layout == Layout::diagram)
+      heaps_of(GetParam().width).write(path_);
+    else if (lists_.empty())
       write_table(path_, table_, options);
     else
       write_with_keys(path_, table_, lists_, 32, options);
@@ -118,6 +125,8 @@ INSTANTIATE_TEST_SUITE_P(Layouts, Damage,
                                          Kind{CellWidth::byte, Layout::changes, CellCode::number},
                                          Kind{CellWidth::four_bytes, Layout::changes, CellCode::number},
                                          Kind{CellWidth::two_bytes, Layout::values, CellCode::number},
+                                         Kind{CellWidth::bit, Layout::diagram}, Kind{CellWidth::byte, Layout::diagram},
+                                         Kind{CellWidth::two_bytes, Layout::diagram},
                                          Kind{CellWidth::bit, Layout::outcomes, CellCode::depth, 8},
                                          Kind{CellWidth::byte, Layout::codes, CellCode::loopy, 64}));
 

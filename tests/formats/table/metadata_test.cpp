@@ -324,7 +324,7 @@ class Wrong : public testing::Test {
 
 TEST_F(Wrong, VersionsAreRefused) {
   expect("format", 0, "version 0");
-  expect("format", 4, "version 4 of the format; this program reads versions 1 to 3");
+  expect("format", 5, "version 5 of the format; this program reads versions 1 to 4");
   expect("format", "2", "format in the metadata is not a whole number");
 }
 

@@ -5,8 +5,12 @@
 
 #include "formats/table/metadata/versions.h"
 #include "formats/table/reading/table_parts.h"
+#include "jobs/lookup/probe.h"
+#include "jobs/verify/damage.h"
 #include "jobs/verify/verify_table.h"
+#include "support/message_of.h"
 #include "tablebase/registry.h"
+#include "tests/formats/table/sample_diagrams.h"
 #include "tests/formats/table/sample_keys.h"
 #include "tests/jobs/lookup/answered.h"
 #include "tests/support/faulty_files.h"
@@ -568,6 +572,30 @@ TEST(Repair, OfVersion1KeepsThePayload) {
     repaired += repair.repaired == 1;
   }
   EXPECT_GT(repaired, 5u);
+}
+
+/// A diagram is not mended in parts.
+TEST(RepairOfADiagram, SaysHowToSolveTheGameAgain) {
+  const Folder folder;
+  const std::string path = folder.file("t.ztb");
+  const HeapTable heaps("pyramid rows=6", CellWidth::byte);
+  heaps.write(path);
+  EXPECT_TRUE(repair_table(path, {}, job()).sound());
+  EXPECT_TRUE(find_damage(TableFile(path), job()).texts.empty());
+  EXPECT_EQ(Probe(path).value(7), heaps.table.values[7]);
+  const TableParts parts = read_parts(InputFile(path), {path});
+  std::string bytes = read_file(path);
+  const std::uint64_t last = parts.frames.size() - 1;
+  bytes[parts.offsets[last] + parts.frames[last].compressed / 2] ^= 1;
+  write_file(path, bytes);
+  const Repair repair = repair_table(path, {}, job());
+  EXPECT_FALSE(repair.ok());
+  EXPECT_FALSE(repair.written);
+  EXPECT_EQ(repair.fault, path + ": a damaged diagram cannot be mended; solve the game again: zermelo solve " +
+                              heaps.info().spec + " -o " + path);
+  const std::string damage = message_of<FormatError>([&] { find_damage(TableFile(path), job()); });
+  EXPECT_NE(damage.find(fmt::format("{}: block {}: ", path, last)), std::string::npos) << damage;
+  EXPECT_EQ(read_file(path), bytes);
 }
 
 }  // namespace

@@ -52,6 +52,7 @@ Json info_json(const FileFacts& facts) {
   object["layout"] = name(info.layout);
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
+  if (info.layout == Layout::diagram) object["diagram"] = {{"rows", info.diagram.rows}, {"nodes", info.diagram.nodes}};
   object["zstd"] = info.zstd.empty() ? Json() : Json(info.zstd);
   object["level"] = info.zstd.empty() ? Json() : Json(info.level);
   object["payload_bytes"] = info.payload_bytes;
@@ -75,6 +76,13 @@ void print_counts(const FileFacts& facts, Output& output) {
     output.print("greatest   {}, in cells of {} bits\n", info.summary.greatest, static_cast<int>(info.cell));
 }
 
+std::string layout_words(const TableFile& file) {
+  const TableInfo& info = file.info();
+  if (info.layout == Layout::diagram)
+    return fmt::format("{} nodes and {} rows", count_text(info.diagram.nodes), count_text(info.diagram.rows));
+  return fmt::format("{} blocks of {} positions", count_text(file.blocks()), count_text(info.block_entries));
+}
+
 void print_info(const FileFacts& facts, Output& output) {
   const TableFile& file = facts.file;
   const TableInfo& info = file.info();
@@ -82,8 +90,7 @@ void print_info(const FileFacts& facts, Output& output) {
                positions_text(info.positions, info.summary));
   print_counts(facts, output);
   output.print("file       {}{}\n", size_text(file.file_bytes()), density_text(file.file_bytes(), info.positions));
-  output.print("layout     {}, {} blocks of {} positions\n", name(info.layout), count_text(file.blocks()),
-               count_text(info.block_entries));
+  output.print("layout     {}, {}\n", name(info.layout), layout_words(file));
   if (info.key_bytes != 0) output.print("keys       {} bytes a position, unpacked\n", info.key_bytes);
   output.print("payload    {}, XXH3-64 {}\n", size_text(info.payload_bytes), info.payload_digest);
 }
