@@ -117,7 +117,8 @@ class Generator {
   /// A continued job keeps the kernel of its checkpoint.
   Kernel own_choice() const {
     const CheckpointReader* checkpoint = output_ ? output_->checkpoint() : nullptr;
-    const std::string wanted = checkpoint ? checkpoint->settings().value("kernel", std::string()) : options_.kernel;
+    std::string wanted = checkpoint ? checkpoint->settings().value("kernel", std::string()) : options_.kernel;
+    if (wanted.empty() && options_.writer.layout == name(Layout::diagram)) wanted = "diagram";
     if (std::optional<Kernel> kernel = kernel_called(wanted, game_, metric_)) return std::move(*kernel);
     return kernel_for(game_, metric_, kernel_budget());
   }
@@ -220,6 +221,8 @@ class Generator {
       table_.set_values(list);
       values_ = std::move(list);
     };
+    if (table_.takes_diagram() && !options_.entries_found)
+      control.diagram = [this](const heaps::Diagram& diagram) { table_.take(diagram); };
     control.step_finished = [this](const char* kind, std::uint64_t step, Index solved) {
       solved_ = std::max(solved_, solved);
       if (options_.step_finished) options_.step_finished(fmt::format("{} {}", kind, step), solved);

@@ -22,9 +22,10 @@ namespace {
 
 /// The options of the user, then the options of a table. By default tables have only losses if a fast verifier derives
 /// the wins: every chess ending of 3 and 4 men is smaller then, all together have a third of the bytes.
-WriterOptions writer_options(const Game& game, Metric metric, const GenerationOptions& options) {
+WriterOptions writer_options(const Game& game, Metric metric, const GenerationOptions& options, const Kernel& kernel) {
   if (options.like) return written_like(*options.like, options.writer);
   WriterOptions writer = options.writer;
+  if (writer.layout.empty() && kernel.makes_diagram) writer.layout = name(Layout::diagram);
   if (writer.layout.empty() && entry_kind(game, metric).has_depth && method_of(game).derive_wins)
     writer.layout = name(Layout::losses);
   return writer;
@@ -54,7 +55,7 @@ JobTable::JobTable(const Game& game, Metric metric, const GenerationOptions& opt
       file_(options.file),
       kernel_(kernel),
       info_(info_of(game, metric, options, kernel.widest)),
-      options_(writer_options(game, metric, options)),
+      options_(writer_options(game, metric, options, kernel)),
       output_(output),
       job_(job) {}
 
@@ -97,6 +98,12 @@ void JobTable::take(const Slice& slice) {
     writer_->append(slice);
   }
   tally_->add(slice);
+}
+
+void JobTable::take(const heaps::Diagram& diagram) {
+  cell_ = info_.cell;
+  tally_.emplace(new_tally(cell_)).add(diagram);
+  if (writer_) writer_->diagram(diagram);
 }
 
 void JobTable::exchange() {

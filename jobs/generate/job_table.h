@@ -46,6 +46,12 @@ class JobTable {
 
   /// Slices come in ascending order, unless the table is divided; all have the width of the first.
   void take(const Slice& slice);
+  /// Takes the whole table. Requires takes_diagram().
+  void take(const heaps::Diagram& diagram);
+  /// Whether the kernel passes the whole table at once.
+  bool takes_diagram() const {
+    return kernel_.makes_diagram && !divided() && (file_.empty() || options_.layout == name(Layout::diagram));
+  }
   /// Passes the entries of a divided table to the processes that write them.
   void exchange();
   void set_values(const ValueList& list);

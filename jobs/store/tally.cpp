@@ -111,6 +111,20 @@ void Tally::add(const Slice& slice) {
   if (game_.has_gaps()) gaps_ += slice.gaps ? *slice.gaps : count_gaps(slice);
 }
 
+/// The low byte of a code is the code of 8 bits.
+void Tally::add(const heaps::Diagram& diagram) {
+  const std::vector<Index> positions = diagram.histogram();
+  for (std::size_t code = 0; code < positions.size(); ++code) {
+    if (positions[code] == 0) continue;
+    const bool loss = code >= DepthCode<heaps::HeapCode>::half;
+    counts_[0][cell_ == CellWidth::bit ? loss : code & ((std::size_t{1} << static_cast<int>(cell_)) - 1)] +=
+        positions[code];
+  }
+  if (start_ < game_.size())
+    start_value_ = decode(diagram.at(*std::get<HeapSumRules>(game_.structure()).space, start_), kind_);
+  if (!kind_->has_depth) start_value_.depth = 0;
+}
+
 std::uint64_t Tally::count_gaps(const Slice& slice) const {
   std::atomic<std::uint64_t> gaps{0};
   workers_->for_ranges(slice.count(), 1024, [&](std::size_t begin, std::size_t end) {

@@ -8,6 +8,7 @@
 #include "formats/table/storage/json.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
+#include "tablebase/heaps/diagram.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
@@ -19,6 +20,8 @@ class Tally {
   Tally(const Game& game, CellWidth cell, const TableKind& kind, Index start, Workers& workers);
 
   void add(const Slice& slice);
+  /// Adds the whole table of a sum of heaps.
+  void add(const heaps::Diagram& diagram);
 
   TableSummary summary() const;
   /// Requires that the slice with the start has been added.

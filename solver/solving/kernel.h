@@ -38,6 +38,8 @@ struct Kernel {
   std::function<Kernel(unsigned processes)> divided = {};
   /// In a divided kernel, the process that best writes the entry of a position, as a rule the one whose sink gets it.
   std::function<unsigned(Index position)> writer_of = {};
+  /// Whether it passes its table to Control::diagram.
+  bool makes_diagram = false;
   /// Whether a divided kernel that continues from a checkpoint hands out the whole table.
   bool hands_out_again = false;
 };

@@ -65,6 +65,8 @@ struct Diagram {
     return zermelo::heaps::deeper(codes[row_begin[found.node] + counts[1]], found.deeper);
   }
 
+  HeapCode at(const HeapSpace& space, Index position) const { return at(space.unrank(position)); }
+
   /// Calls use(codes, deeper) for positions `first` .. first + count - 1, row by row in the order of their numbers: the
   /// codes of a row, or of a part of it, and how much deeper they are. Cost: as find_row(), once a row.
   template <class Use>

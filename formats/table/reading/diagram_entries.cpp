@@ -11,9 +11,7 @@
 namespace zermelo {
 
 using heaps::Diagram;
-using heaps::DiagramRef;
 using heaps::HeapCode;
-using heaps::HeapCounts;
 using heaps::HeapSpace;
 
 namespace {
@@ -102,20 +100,15 @@ std::shared_ptr<const Diagram> DiagramEntries::diagram() const { return loaded()
 
 KeptValue DiagramEntries::value(Index position) const {
   const Loaded& all = loaded();
-  const Value value = Codes::decode(all.diagram->at(all.space->unrank(position)), info().kind.play);
+  const Value value = Codes::decode(all.diagram->at(*all.space, position), info().kind.play);
   return has_figures(info().kind) ? value : Value{value.outcome, 0};
 }
 
 void DiagramEntries::read(Index first, Index count, CellBuffer& cells) const {
   const Loaded& all = loaded();
-  for (const Index end = first + count; first < end;) {
-    const HeapCounts counts = all.space->unrank(first);
-    const DiagramRef row = all.diagram->find_row(counts);
-    const auto codes = all.diagram->row(row.node).subspan(counts[1]);
-    const Index some = std::min<Index>(codes.size(), end - first);
-    append_row(codes.first(some), row.deeper, cells);
-    first += some;
-  }
+  all.diagram->for_rows(
+      *all.space, first, count,
+      [&](std::span<const HeapCode> codes, std::uint32_t deeper) { append_row(codes, deeper, cells); });
 }
 
 /// The codes of the histogram have as many positions as it says, so if the sums agree, no other code has any.

@@ -111,6 +111,7 @@ std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules
   kernel.solve = [&game, &rules, width, outcomes = !kind.has_depth](const Control& control, const Sink& sink) {
     hand_out(solve_diagram(game, rules, outcomes, control), *rules.space, width, control, sink);
   };
+  kernel.makes_diagram = true;
   kernel.divided = rows.divided;
   return kernel;
 }
