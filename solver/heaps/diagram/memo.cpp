@@ -47,6 +47,7 @@ void Memo::save(const PutBytes& put) const {
 void Memo::restore(const GetBytes& get) {
   std::uint64_t count = 0;
   get(bytes_of(count));
+  if (count > most_bytes_ / sizeof(Entry)) throw DamagedCheckpoint("{} results do not fit into the memory", count);
   while (crowded(count)) grow();
   for (; count > 0; --count) {
     std::array<std::uint64_t, 2> words{};

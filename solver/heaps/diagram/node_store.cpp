@@ -100,7 +100,7 @@ void NodeStore::fill_table() {
   }
 }
 
-void NodeStore::save(const PutBytes& put) {
+void NodeStore::save(const PutBytes& put) const {
   std::uint64_t nodes = next_ - first_, codes = next_code_;
   put(bytes_of(nodes));
   put(bytes_of(codes));
@@ -118,7 +118,6 @@ void NodeStore::restore(const GetBytes& get) {
   get(std::as_writable_bytes(codes_.span().subspan(0, codes)));
   next_ = first_ + nodes;
   next_code_ = codes;
-  fill_table();
 }
 
 }  // namespace zermelo::heaps

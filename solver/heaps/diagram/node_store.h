@@ -57,8 +57,9 @@ class NodeStore {
   /// Makes a table of the right size, and enters all nodes.
   void fill_table();
 
-  /// The nodes and codes, for a checkpoint; restore() throws DamagedCheckpoint.
-  void save(const PutBytes& put);
+  /// The nodes and codes, for a checkpoint. restore() throws DamagedCheckpoint if they do not fit; then fill_table() is
+  /// due.
+  void save(const PutBytes& put) const;
   void restore(const GetBytes& get);
 
  private:

@@ -12,10 +12,11 @@
 // has done. Equal operands have equal results, so the order changes nothing.
 #include "solver/heaps/diagram/solve_diagram.h"
 
-#include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <memory>
 #include <optional>
 
 #include "solver/heaps/diagram/meeting.h"
@@ -63,6 +64,36 @@ struct Shared {
     resumable.pause();
   }
 
+  /// The nodes and what is solved, and a digest of these bytes, because a wrong reference is not found otherwise.
+  void save(const PutBytes& put) const {
+    XXH3_64bits_reset(digest.get());
+    const auto put_digested = [&](std::span<const std::byte> bytes) {
+      XXH3_64bits_update(digest.get(), bytes.data(), bytes.size());
+      put(bytes);
+    };
+    nodes.save(put_digested);
+    solved.save(put_digested);
+    std::uint64_t sum = XXH3_64bits_digest(digest.get());
+    put(bytes_of(sum));
+  }
+  void restore(const GetBytes& get) {
+    XXH3_64bits_reset(digest.get());
+    const auto get_digested = [&](std::span<std::byte> bytes) {
+      get(bytes);
+      XXH3_64bits_update(digest.get(), bytes.data(), bytes.size());
+    };
+    nodes.restore(get_digested);
+    solved.restore(get_digested);
+    std::uint64_t sum = 0;
+    get(bytes_of(sum));
+    if (sum != XXH3_64bits_digest(digest.get())) throw DamagedCheckpoint("the digest of its nodes is another one");
+    nodes.fill_table();
+  }
+
+  struct FreeDigest {
+    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+  };
+  std::unique_ptr<XXH3_state_t, FreeDigest> digest{XXH3_createState()};
   HeapSpace::Limits limits;
   bool takes_one;
   MoveSets sets;
@@ -72,11 +103,7 @@ struct Shared {
   Memo solved;
   Meeting meeting;
   const Control& control;
-  Resumable resumable{control,
-                      [this](const PutBytes& put) {
-                        nodes.save(put);
-                        solved.save(put);
-                      },
+  Resumable resumable{control, [this](const PutBytes& put) { save(put); },
                       [] { return std::string("interrupted while the parts of the table are solved"); }};
 };
 
@@ -252,10 +279,7 @@ class DiagramSolver {
 template <class Code, Play play>
 Diagram solve_for(const HeapSumRules& rules, const Control& control, std::uint64_t* made) {
   Shared all(rules, control);
-  all.resumable.restore([&](const GetBytes& get) {
-    all.nodes.restore(get);
-    all.solved.restore(get);
-  });
+  all.resumable.restore([&](const GetBytes& get) { all.restore(get); });
   Workers& workers = control.job.workers();
   std::vector<DiagramRef> roots(workers.count());
   workers.for_each(roots.size(), [&](std::size_t thread) { roots[thread] = DiagramSolver<Code, play>(all, thread).run(); });

@@ -1,0 +1,164 @@
+// Compares diagrams with the kernel that goes row by row, and with published counts.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <numeric>
+#include <random>
+
+#include "solver/engine/choice.h"
+#include "solver/heaps/diagram/forecast.h"
+#include "solver/heaps/diagram/solve_diagram.h"
+#include "support/kept_state.h"
+#include "support/plain_solver.h"
+#include "support/solved_values.h"
+#include "tablebase/registry.h"
+
+namespace zermelo::diagram_test {
+namespace {
+
+using heaps::Diagram;
+
+const HeapSumRules& rules_of(const Game& game) { return std::get<HeapSumRules>(game.structure()); }
+
+Diagram solved(const Game& game, const Control& control, bool outcomes = false) {
+  return heaps::solve_diagram(game, rules_of(game), outcomes, control);
+}
+
+void expect_equal(const Diagram& a, const Diagram& b, const std::string& words) {
+  EXPECT_EQ(a.codes, b.codes) << words;
+  EXPECT_EQ(a.row_begin, b.row_begin) << words;
+  EXPECT_EQ(a.nodes, b.nodes) << words;
+  EXPECT_EQ(a.root, b.root) << words;
+}
+
+/// The slices of the kernel `diagram`.
+std::vector<Value> table_of(const Game& game, Metric metric, unsigned threads) {
+  std::vector<Value> table;
+  const std::optional<Kernel> kernel = kernel_called("diagram", game, metric);
+  kernel.value().solve(test::threads(threads), test::collect(table, game, metric));
+  return table;
+}
+
+void agrees_with_the_plainest_solver(const std::string& spec) {
+  const auto game = make_game(spec);
+  std::vector<Value> expected = solve_plainly(*game);
+  EXPECT_EQ(table_of(*game, Metric::depth, 2), expected) << spec;
+  const Diagram diagram = solved(*game, test::threads(1));
+  for (Index position = 0; position < game->size(); ++position)
+    ASSERT_EQ(DepthCode<heaps::HeapCode>::decode(diagram.at(*rules_of(*game).space, position), game->play()),
+              expected[position])
+        << spec << ' ' << game->text(position);
+  for (Value& value : expected) value.depth = 0;
+  EXPECT_EQ(table_of(*game, Metric::outcome, 2), expected) << spec;
+}
+
+TEST(Diagrams, AgreeWithThePlainestSolverOnPyramids) {
+  for (int rows = 1; rows <= 8; ++rows)
+    for (const char* play : {"normal", "misere"})
+      agrees_with_the_plainest_solver(fmt::format("pyramid rows={} play={}", rows, play));
+}
+
+TEST(Diagrams, AgreeWithThePlainestSolverOnRandomOctalGames) {
+  std::mt19937 random(11);
+  const auto below = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
+  for (int round = 0; round < 60; ++round) {
+    std::string code = below(4) == 0 ? "4." : "0.";
+    for (unsigned digits = 1 + below(4); digits > 0; --digits) code += static_cast<char>('0' + below(8));
+    code += static_cast<char>('1' + below(7));
+    const unsigned max = 1 + below(12), total = max + below(12);
+    agrees_with_the_plainest_solver(
+        fmt::format("octal code={} max={} total={} play={}", code, max, total, below(2) == 0 ? "normal" : "misere"));
+  }
+}
+
+TEST(Diagrams, AgreeWithThePlainestSolverOnGrundysGameAndLongRows) {
+  for (const char* spec : {"grundy max=1", "grundy max=2 play=misere", "grundy max=22",
+                           "grundy max=9 total=24 play=misere", "octal code=0.7 max=1 total=250",
+                           "octal code=0.37 max=2 total=150", "octal code=0.777 max=3 total=140 play=misere"})
+    agrees_with_the_plainest_solver(spec);
+}
+
+TEST(Diagrams, AreTheSameForEveryNumberOfThreads) {
+  for (const char* spec : {"pyramid rows=11", "grundy max=40", "octal code=0.77 max=36 play=misere"}) {
+    const auto game = make_game(spec);
+    const Diagram one = solved(*game, test::threads(1));
+    for (const unsigned threads : {2, 3, 7}) expect_equal(solved(*game, test::threads(threads)), one, spec);
+  }
+}
+
+TEST(Diagrams, AreTheSameInLittleMemory) {
+  const auto game = make_game("pyramid rows=10");
+  const Control little{.job = Job({.threads = 2}), .memory = std::uint64_t{6} << 20};
+  expect_equal(solved(*game, little), solved(*game, test::threads(1)), "6 MiB");
+  const Control none{.job = Job({.threads = 2}), .memory = std::uint64_t{1} << 16};
+  EXPECT_THROW(solved(*game, none), LimitError);
+}
+
+TEST(Diagrams, ContinueFromACheckpointAsIfNeverStopped) {
+  for (const char* spec : {"pyramid rows=9", "grundy max=30", "octal code=0.77 max=26"}) {
+    const auto game = make_game(spec);
+    const Diagram whole = solved(*game, test::threads(1));
+    for (const int patience : {0, 1, 100, 1000}) {
+      test::KeptState kept;
+      std::atomic<int> asked{0};
+      const Job impatient({.threads = 2, .stop = [&] { return asked++ >= patience; }});
+      EXPECT_THROW(solved(*game, {.job = impatient, .checkpoint = kept.keeper()}), Interrupted) << spec;
+      const Diagram again = solved(*game, {.job = Job({.threads = 2}), .resume = kept.reader()});
+      EXPECT_TRUE(kept.read_out());
+      expect_equal(again, whole, spec);
+    }
+  }
+}
+
+TEST(Diagrams, RefuseADamagedCheckpoint) {
+  const auto game = make_game("pyramid rows=5");
+  test::KeptState kept;
+  std::atomic<int> asked{0};
+  const Job impatient({.threads = 1, .stop = [&] { return asked++ >= 30; }});
+  EXPECT_THROW(solved(*game, {.job = impatient, .checkpoint = kept.keeper()}), Interrupted);
+  ASSERT_GT(kept.size(), 100);
+  for (std::size_t place = 0; place < kept.size(); ++place) {
+    std::vector<std::byte> bytes = kept.bytes();
+    bytes[place] ^= std::byte{0xff};
+    test::KeptState damaged(bytes);
+    const auto read = damaged.reader();
+    const GetBytes get = [&](std::span<std::byte> into) {
+      if (into.size() > damaged.left()) throw FormatError("the checkpoint ends");
+      read(into);
+    };
+    EXPECT_THROW(solved(*game, {.job = Job({.threads = 1}), .resume = get}), FormatError) << place;
+  }
+}
+
+TEST(Diagrams, OfThePyramidHaveThePublishedCounts) {
+  // docs/results.md: 5,204,240,813 positions, as the kernel for rows counts them.
+  const auto game = make_game("pyramid rows=16");
+  const Diagram diagram = solved(*game, test::threads(2));
+  const std::vector<Index> positions = diagram.histogram();
+  const auto lost = positions.begin() + DepthCode<heaps::HeapCode>::half;
+  EXPECT_EQ(std::accumulate(positions.begin(), positions.end(), Index{0}), game->size());
+  EXPECT_EQ(std::accumulate(lost, positions.end(), Index{0}), 254'231'564u);
+  EXPECT_LT(diagram.nodes.size(), 100'000u);
+}
+
+TEST(Diagrams, HaveTheForecastNumberOfNodes) {
+  for (const char* spec : {"pyramid rows=13", "grundy max=70", "octal code=0.137 max=70"}) {
+    const auto game = make_game(spec);
+    std::uint64_t made = 0;
+    heaps::solve_diagram(*game, rules_of(*game), false, test::threads(1), &made);
+    const std::uint64_t forecast = heaps::nodes_of_diagram(*game, rules_of(*game), false);
+    EXPECT_GT(forecast, made / 2) << spec;
+    EXPECT_LT(forecast, made * 3) << spec;
+  }
+}
+
+TEST(Diagrams, AreChosenWherePlanesRepeat) {
+  EXPECT_EQ(kernel_for(*make_game("pyramid rows=14"), Metric::depth).name, "diagram");
+  EXPECT_EQ(kernel_for(*make_game("grundy max=80"), Metric::outcome).name, "diagram");
+  EXPECT_EQ(kernel_for(*make_game("pyramid rows=9"), Metric::depth).name, "heap");
+  EXPECT_EQ(kernel_for(*make_game("octal code=0.77 max=70"), Metric::depth).name, "heap");
+}
+
+}  // namespace
+}  // namespace zermelo::diagram_test
