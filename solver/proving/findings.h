@@ -39,10 +39,11 @@ class Findings {
   const ProofState& state() const { return state_; }
   Index done() const { return state_.done; }
 
-  /// Records that the entry of `position` does not follow from the rules. Any thread may call it.
-  void wrong(Index position) {
+  /// Records that `count` entries do not follow from the rules, the least position among them being `position`. Any
+  /// thread may call it.
+  void wrong(Index position, Index count = 1) {
     const std::lock_guard lock(guard_);
-    ++state_.mismatches;
+    state_.mismatches += count;
     state_.first_mismatch = std::min(state_.first_mismatch.value_or(position), position);
   }
 
