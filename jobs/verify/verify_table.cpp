@@ -48,6 +48,8 @@ class Entries {
   /// Chooses the way; `in_order`: all entries are read in order. Throws LimitError if the budget is too small for every
   /// way.
   Entries(const Probe& probe, const Method& method, const Job& job, bool in_order) : probe_(probe), method_(method) {
+    if (method.prove_diagram) diagram_ = probe.file().diagram();
+    if (diagram_) return;
     const std::uint64_t memory = job.bounded() ? job.memory() : available_memory() / 2;
     const TableInfo& info = probe.info();
     const std::uint64_t needed =
@@ -76,6 +78,9 @@ class Entries {
   /// The table to be read as a stream; nullptr if it is not.
   const StreamedTable* stream() const { return stream_ ? &*stream_ : nullptr; }
 
+  /// The whole table as a diagram; nullptr if it is none.
+  const heaps::Diagram* diagram() const { return diagram_.get(); }
+
   /// The bytes of the budget for a streamed proof, or what the table and proof_bytes() leave; 0 for reading through the
   /// cache.
   std::uint64_t room() const { return room_; }
@@ -84,8 +89,9 @@ class Entries {
   TableSummary count(Workers& workers) const {
     const TableInfo& info = probe_.info();
     Tally tally(probe_.game(), info.cell, info.kind, 0, workers);
+    if (diagram_) tally.add(*diagram_);
     if (table_) tally.add(slice_);
-    for (std::uint64_t block = 0; !table_ && block < probe_.file().blocks(); ++block)
+    for (std::uint64_t block = 0; !table_ && !diagram_ && block < probe_.file().blocks(); ++block)
       probe_.file().read_block(block, [&](const Slice& slice) { tally.add(slice); });
     return tally.summary();
   }
@@ -122,6 +128,7 @@ class Entries {
   const Method& method_;
   bool fits_ = false;  ///< the table is read into memory
   std::optional<StreamedTable> stream_;
+  std::shared_ptr<const heaps::Diagram> diagram_;
   std::optional<MemoryTable> table_;
   Slice slice_;  ///< of table_
   std::uint64_t room_ = 0;
@@ -177,6 +184,8 @@ class EntryProof {
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (grounding)
         loopy::proof::prove_outcomes(probe_.game(), *grounding, findings);
+      else if (const heaps::Diagram* diagram = entries_.diagram())
+        method_.prove_diagram(probe_.info().kind, *diagram, findings);
       else if (is_fast())
         method_.prove(probe_.info().kind, *entries_.table(), exits, findings);
       else
@@ -199,7 +208,7 @@ class EntryProof {
   /// Whether a fast verifier checks the entries in memory.
   bool is_fast() const { return entries_.table() != nullptr && method_.prove; }
   /// Whether a sample of the entries is checked again move by move.
-  bool takes_sample() const { return is_fast() || entries_.stream() != nullptr; }
+  bool takes_sample() const { return is_fast() || entries_.stream() != nullptr || entries_.diagram() != nullptr; }
   static Verification result(const ProofState& state) {
     return {state.done, state.mismatches, state.first_mismatch, {}};
   }

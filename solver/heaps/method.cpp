@@ -7,6 +7,7 @@
 #include "solver/heaps/diagram/diagram_kernel.h"
 #include "solver/heaps/grundy/heap_sum.h"
 #include "solver/heaps/kernel/solve_heaps.h"
+#include "solver/heaps/proof/prove_diagram.h"
 #include "solver/heaps/proof/prove_heaps.h"
 #include "solver/solving/cells.h"
 
@@ -43,6 +44,8 @@ Method make_method(const Game& game, const HeapSumRules& rules) {
           .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
                        Findings& findings) { proof::prove_heaps(rules, kind, table, findings); },
           .proof_bytes = [&](const TableKind&, CellWidth) { return proof::heap_proof_bytes(rules); },
+          .prove_diagram = [&](const TableKind& kind, const Diagram& table,
+                               Findings& findings) { proof::prove_diagram(rules, kind, table, findings); },
           .prove_stream =
               [&](const StreamedTable& table, std::uint64_t memory, const Sample& sample, Findings& findings,
                   Findings& spots) { proof::stream_heaps(game, rules, table, {memory}, sample, findings, spots); },

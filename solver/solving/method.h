@@ -59,6 +59,10 @@ struct Method {
   /// The bytes with which `prove` is fastest, at least proof_bytes; empty: as proof_bytes.
   std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> fast_proof_bytes = {};
 
+  /// The same for a table that is a diagram, with each different step once. Throws LimitError if the budget of the job
+  /// does not suffice. Empty: the game has no diagrams.
+  std::function<void(const TableKind& kind, const heaps::Diagram& diagram, Findings& findings)> prove_diagram = {};
+
   /// Proves a table while it is read once, within `memory` bytes, and checks a sample move by move, whose mismatches go
   /// to `spots`. Throws Interrupted, LimitError if the disk is full, and as table.read does. Empty: needs a table in
   /// memory.
