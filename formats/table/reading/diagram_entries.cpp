@@ -1,7 +1,7 @@
 // The game that the spec names numbers the positions. Its limits say which heaps the nodes belong to.
 #include "formats/table/reading/diagram_entries.h"
 
-#include <numeric>
+#include <map>
 
 #include "formats/table/diagrams/diagram_frames.h"
 #include "tablebase/game/structure.h"
@@ -111,17 +111,23 @@ void DiagramEntries::read(Index first, Index count, CellBuffer& cells) const {
       [&](std::span<const HeapCode> codes, std::uint32_t deeper) { append_row(codes, deeper, cells); });
 }
 
-/// The codes of the histogram have as many positions as it says, so if the sums agree, no other code has any.
 void DiagramEntries::check_counts() const {
   const FileLocation place{file_->path};
   const TableSummary& summary = info().summary;
   const std::vector<Index> positions = diagram()->histogram();
-  const auto lost = positions.begin() + Codes::half;
-  place.expect("won positions of the diagram", summary.wins, std::accumulate(positions.begin(), lost, Index{0}));
-  place.expect("lost positions of the diagram", summary.losses, std::accumulate(lost, positions.end(), Index{0}));
+  Index wins = 0, losses = 0;
+  std::map<std::uint32_t, Count> depths;
+  for (std::size_t code = 0; code < positions.size(); ++code) {
+    if (positions[code] == 0) continue;
+    const Value value = Codes::decode(static_cast<HeapCode>(code), info().kind.play);
+    (value.outcome == Outcome::win ? wins : losses) += positions[code];
+    (value.outcome == Outcome::win ? depths[value.depth].wins : depths[value.depth].losses) += positions[code];
+  }
+  place.expect("won positions of the diagram", summary.wins, wins);
+  place.expect("lost positions of the diagram", summary.losses, losses);
   for (const Count& row : summary.histogram) {
-    place.expect("won positions of a depth", row.wins, positions[Codes::encode({Outcome::win, row.figure})]);
-    place.expect("lost positions of a depth", row.losses, positions[Codes::encode({Outcome::loss, row.figure})]);
+    place.expect("won positions of a depth", row.wins, depths[row.figure].wins);
+    place.expect("lost positions of a depth", row.losses, depths[row.figure].losses);
   }
 }
 
