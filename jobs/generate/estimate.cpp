@@ -78,8 +78,23 @@ double each(const std::vector<Trial>& trials, Figure Trial::*figure) {
   return more / static_cast<double>(last.positions - before.positions);
 }
 
+/// A figure of the whole game, if it grows by a power of the positions, as that of diagrams does. The power falls while
+/// games grow (solver/heaps/diagram/forecast.h).
+template <class Figure>
+double by_power(const std::vector<Trial>& trials, Figure Trial::*figure, Index positions) {
+  const Trial &last = trials.back(), &before = trials[trials.size() - 2];
+  const auto grown = [](auto from, auto to) { return std::log(static_cast<double>(to) / static_cast<double>(from)); };
+  const double power = 0.7 * grown(before.*figure, last.*figure) / grown(before.positions, last.positions);
+  return static_cast<double>(last.*figure) * std::exp(std::max(0.0, power) * grown(last.positions, positions));
+}
+
 void add_trials(const Game& game, const Kernel& kernel, const std::vector<Trial>& trials, Estimate& estimate) {
   const Trial& last = trials.back();
+  if (kernel.makes_diagram && last.positions < game.size()) {
+    estimate.disk_bytes = static_cast<std::uint64_t>(by_power(trials, &Trial::file_bytes, game.size()));
+    estimate.seconds = by_power(trials, &Trial::seconds, game.size());
+    return;
+  }
   const double further = static_cast<double>(game.size()) - static_cast<double>(last.positions);
   estimate.disk_bytes = last.file_bytes + static_cast<std::uint64_t>(further * each(trials, &Trial::file_bytes));
   estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower_than(last, game, kernel);

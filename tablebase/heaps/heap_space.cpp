@@ -64,8 +64,8 @@ void HeapHalf::unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::s
 
 namespace {
 
-/// The most entries of all Group::run_begin together: 128 MiB. Games of a solvable size need a few million.
-constexpr std::size_t most_run_begins = std::size_t{1} << 24;
+/// The most entries of all Group::run_begin together: 256 MiB. pyramid rows=20 needs 5 million, rows=24 needs 18 million.
+constexpr std::size_t most_run_begins = std::size_t{1} << 25;
 
 std::uint32_t max_sum(const HeapSpace::Limits& limits) {
   if (limits.largest < 2) return 0;

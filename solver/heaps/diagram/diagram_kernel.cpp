@@ -15,6 +15,7 @@ namespace {
 // Bytes for each node that is made: the node, its place in the table of nodes, and remembered results. The work is as
 // fast with less memory until that holds only some results a node.
 constexpr std::uint64_t node_bytes = 48, least_result_bytes = 32, result_bytes = 192;
+constexpr double node_bits = 2;  // in a file
 constexpr std::uint64_t fixed_bytes = std::uint64_t{16} << 20;
 
 /// In larger games the recursion, which goes as deep as a position has heaps, might need more than its stack.
@@ -107,7 +108,7 @@ std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules
                 .memory = fixed_bytes + nodes * (node_bytes + result_bytes),
                 .least_memory = fixed_bytes + nodes * (node_bytes + least_result_bytes),
                 .checkpoint_bytes = nodes * node_bytes,
-                .file_bits = 32.0 * static_cast<double>(nodes) / static_cast<double>(game.size())};
+                .file_bits = node_bits * static_cast<double>(nodes) / static_cast<double>(game.size())};
   kernel.solve = [&game, &rules, width, outcomes = !kind.has_depth](const Control& control, const Sink& sink) {
     hand_out(solve_diagram(game, rules, outcomes, control), *rules.space, width, control, sink);
   };
