@@ -18,7 +18,7 @@ namespace zermelo {
 struct ProofState {
   Index done = 0;                       ///< the number of checked entries, in the order of the verifier
   Index mismatches = 0;                 ///< checked entries that disagree with the rules
-  std::optional<Index> first_mismatch;  ///< the least position among them
+  std::optional<Index> first_mismatch;  ///< the least position among them that was named
   friend bool operator==(const ProofState&, const ProofState&) = default;
 };
 
@@ -39,8 +39,7 @@ class Findings {
   const ProofState& state() const { return state_; }
   Index done() const { return state_.done; }
 
-  /// Records that `count` entries do not follow from the rules, the least position among them being `position`. Any
-  /// thread may call it.
+  /// Records that `count` entries do not follow from the rules, among them that of `position`. Any thread may call it.
   void wrong(Index position, Index count = 1) {
     const std::lock_guard lock(guard_);
     state_.mismatches += count;

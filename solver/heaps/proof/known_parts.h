@@ -34,7 +34,7 @@ class KnownParts {
     return {};
   }
   void add(const Question& question, Part answer) {
-    if (++added_ > 2 * lines_.size() && 3 * lines_.size() * sizeof(Line) <= most_bytes_) grow();
+    if (++added_ > 4 * lines_.size() && 3 * lines_.size() * sizeof(Line) <= most_bytes_) grow();
     put({question, answer.deeper, answer.node});
   }
 

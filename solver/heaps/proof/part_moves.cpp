@@ -27,8 +27,8 @@ PartMoves::Set PartMoves::add_options(const std::vector<Remains>& options) {
 PartMoves::Set PartMoves::add_tree(std::uint32_t largest, Set without, Set with) {
   const auto [known, fresh] = numbers_.try_emplace({largest, without, with}, static_cast<Set>(trees_.size()));
   if (fresh)
-    trees_.push_back({largest, without, with,
-                      std::max(trees_[without].weight, parts_.weight(largest) + trees_[with].weight)});
+    trees_.push_back(
+        {largest, without, with, std::max(trees_[without].weight, parts_.weight(largest) + trees_[with].weight)});
   return known->second;
 }
 
@@ -69,8 +69,8 @@ Part PartMoves::cut(Part part, std::uint32_t slack) {
   if (const auto known = moves_.find(question)) return deeper_part(*known, part.deeper);
   look_up();
   const Part whole{part.node};
-  const Part result = parts_.add(level, slack, cut(parts_.low(whole), slack),
-                                 cut(parts_.high(whole), slack - parts_.weight(level)));
+  const Part result =
+      parts_.add(level, slack, cut(parts_.low(whole), slack), cut(parts_.high(whole), slack - parts_.weight(level)));
   moves_.add(question, result);
   return deeper_part(result, part.deeper);
 }

@@ -25,8 +25,8 @@ class PartMoves {
   /// `pause` is called now and then. The parts must outlive this object.
   PartMoves(const HeapSumRules& rules, Parts& parts, std::uint64_t most_bytes, std::function<void()> pause);
 
-  /// The best codes after the moves of a heap of n >= 2: of the positions that have one heap of n more than those of the
-  /// result. `part` has these positions; the slack of the result is less by weight(n).
+  /// The best codes after the moves of a heap of n >= 2: of the positions that have one heap of n more than those of
+  /// the result. `part` has these positions; the slack of the result is less by weight(n).
   BestPart best(std::uint32_t n, Part part);
   /// The greater of each two codes. Requires equal levels and slacks.
   Part maximum(Part a, Part b);
@@ -36,7 +36,7 @@ class PartMoves {
   }
 
  private:
-  using Set = std::uint32_t;  // a set of remains, by number
+  using Set = std::uint32_t;                    // a set of remains, by number
   static constexpr Set empty = 0, nothing = 1;  ///< no remains; the remains that are no heap
   struct Tree {
     std::uint32_t largest = 0;

@@ -1,6 +1,6 @@
-// The functions that the proof of a diagram works with: parts of the table and best codes of moves, each once. A part of
-// level n and slack s is a function of the numbers of heaps of 1..n whose weight is at most s. Its parts without a heap
-// of n and with one heap more are parts again, as in tablebase/heaps/diagram.h. A part of level 1 is a row.
+// The functions that the proof of a diagram works with: parts of the table and best codes of moves, each once. A part
+// of level n and slack s is a function of the numbers of heaps of 1..n whose weight is at most s. Its parts without a
+// heap of n and with one heap more are parts again, as in tablebase/heaps/diagram.h. A part of level 1 is a row.
 //
 // Cost: 24 bytes a part, 2 bytes for each code of a row; finding a part takes a few accesses to memory.
 #pragma once
@@ -31,6 +31,7 @@ class Parts {
   /// The parts take at most `most_bytes` of memory.
   Parts(const HeapSpace::Limits& limits, std::uint64_t most_bytes);
 
+  const HeapSpace::Limits& limits() const { return limits_; }
   std::uint32_t weight(std::uint32_t n) const { return n == 0 ? 0 : limits_.alpha * n + limits_.beta; }
   std::uint32_t level(Part part) const { return stored_[part.node].level; }
   std::uint32_t slack(Part part) const { return stored_[part.node].slack; }

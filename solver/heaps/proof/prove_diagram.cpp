@@ -1,8 +1,8 @@
 // check(best, part): the best codes of the moves on heaps above level n are known, `best`, as a part of the same level.
-// The codes of the part without a heap of n are right if they are so for `best` without a heap of n. With such heaps, the
-// moves on one of them lead to positions of the part itself, which are known as well. So the maximum of these moves and
-// of `best` is one operation on parts. It remains to check the moves on smaller heaps, which check() does for each number
-// of heaps of n. The codes of rows are compared one by one.
+// The codes of the part without a heap of n are right if they are so for `best` without a heap of n. With such heaps,
+// the moves on one of them lead to positions of the part itself, which are known as well. So the maximum of these moves
+// and of `best` is one operation on parts. It remains to check the moves on smaller heaps, which check() does for each
+// number of heaps of n. The codes of rows are compared one by one.
 //
 // Codes that are deeper by the same number of plies everywhere give codes that are deeper by as many. So a step is
 // remembered by its two parts and the difference of their depths. This holds because either no position of a part has
@@ -28,8 +28,7 @@ std::vector<HeapCode> codes_after(const TableKind& kind) {
     Value value{kind.play == Play::misere ? Outcome::win : Outcome::loss, 0};
     if (best != Code::none) value = after_best_move(Code::decode(static_cast<HeapCode>(best), kind.play));
     if (kind.metric == Metric::outcome) value.depth = 0;
-    const bool held = value.depth <= Code::max_depth;
-    after[best] = held ? Code::encode(value) : HeapCode{0};
+    if (value.depth / 2 <= Code::max_depth / 2) after[best] = Code::encode(value);
   }
   return after;
 }
@@ -56,17 +55,23 @@ class DiagramProof {
       : rules_(rules),
         findings_(findings),
         after_(codes_after(kind)),
+        deepest_(kind.metric == Metric::outcome ? 0 : DepthCode<HeapCode>::max_depth / 2),
         sizes_(rules.space->limits()),
-        parts_(rules.space->limits(), findings.job().memory() / 8 * 3),
-        moves_(rules, parts_, findings.job().memory() / 2, [this] { findings_.passed(checked_); }),
-        proved_(findings.job().memory() / 8) {}
+        memory_(findings.job().memory()),
+        parts_(rules.space->limits(), memory_ / 4),
+        moves_(rules, parts_, memory_ / 8 * 3, [this] { findings_.passed(checked_); }),
+        proved_(memory_ / 8) {}
 
-  void run(const Diagram& diagram) try {
-    const Index wrong = check({}, DiagramLoader(diagram, parts_).load());
-    if (first_wrong_) findings_.wrong(*first_wrong_, wrong);
-    findings_.reached(rules_.space->size());
-  } catch (const Misfit& misfit) {
-    findings_.wrong(rules_.space->rank(misfit.counts));
+  void run(const Diagram& diagram) {
+    try {
+      found_ = check({}, load_diagram(diagram, deepest_, parts_));
+    } catch (const Misfit& misfit) {
+      first_wrong_ = rules_.space->rank(misfit.position);
+      found_ = 1;
+    } catch (const LimitError&) {
+      if (!first_wrong_) throw;
+    }
+    if (first_wrong_) findings_.wrong(*first_wrong_, found_);
     findings_.reached(rules_.space->size());
   }
 
@@ -112,6 +117,7 @@ class DiagramProof {
       if (x > 0 && takes_one) greatest = std::max(greatest, deeper(codes[x - 1], part.deeper));
       if (deeper(codes[x], part.deeper) == after_[greatest]) continue;
       ++wrong;
+      ++found_;
       if (first_wrong_) continue;
       HeapCounts counts = counts_;
       counts[1] = static_cast<std::uint16_t>(x);
@@ -132,10 +138,11 @@ class DiagramProof {
       return known != wrong_.end() ? known->second : 0;
     }
     const Index wrong = count();
-    if (wrong != 0)
-      wrong_.emplace(step, wrong);
-    else
+    if (wrong == 0)
       proved_.add(step, {});
+    else
+      wrong_.emplace(step, wrong);
+    if (wrong_.size() > memory_ / 1024) throw LimitError("the proof found too many wrong parts; raise --memory");
     return wrong;
   }
 
@@ -144,13 +151,16 @@ class DiagramProof {
   const HeapSumRules& rules_;
   Findings& findings_;
   std::vector<HeapCode> after_;
+  std::uint32_t deepest_;  ///< the greatest half-depth of a code
   PartSizes sizes_;
+  std::uint64_t memory_;
   Parts parts_;
   PartMoves moves_;
   KnownParts proved_;
   std::unordered_map<KnownParts::Question, Index, WrongHash> wrong_;
   HeapCounts counts_{};  ///< the heaps of two or more on the path from the root
   std::optional<Index> first_wrong_;
+  Index found_ = 0;  ///< wrong codes so far, in different steps
   Index checked_ = 0;
 };
 
@@ -158,10 +168,6 @@ class DiagramProof {
 
 void prove_diagram(const HeapSumRules& rules, const TableKind& kind, const Diagram& diagram, Findings& findings) {
   DiagramProof(rules, kind, findings).run(diagram);
-}
-
-std::uint64_t diagram_proof_bytes(const Diagram& diagram) {
-  return (std::uint64_t{1} << 23) + (std::uint64_t{diagram.rows()} + diagram.nodes.size()) * 4096;
 }
 
 }  // namespace zermelo::heaps::proof
