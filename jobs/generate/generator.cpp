@@ -120,7 +120,11 @@ class Generator {
     std::string wanted = checkpoint ? checkpoint->settings().value("kernel", std::string()) : options_.kernel;
     if (wanted.empty() && options_.writer.layout == name(Layout::diagram)) wanted = "diagram";
     if (std::optional<Kernel> kernel = kernel_called(wanted, game_, metric_)) return std::move(*kernel);
-    return kernel_for(game_, metric_, kernel_budget());
+    Kernel best = kernel_for(game_, metric_, kernel_budget());
+    if (!best.makes_diagram || options_.writer.layout.empty()) return best;
+    // A table of blocks is made faster row by row, and checkpoints keep more of that work.
+    std::optional<Kernel> rows = kernel_called("heap", game_, metric_);
+    return rows && rows->least_memory <= kernel_budget() ? std::move(*rows) : best;
   }
 
   /// The settings in which a checkpoint and the run that continues from it must agree.

@@ -25,7 +25,7 @@ class Keyed:
         return bytes([n])
 
 def solves():
-    zermelo.solve("pyramid rows=13")
+    zermelo.solve("octal code=0.77 max=76")
 
 def discovers():
     zermelo.solve(Count)

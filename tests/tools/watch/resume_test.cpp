@@ -22,8 +22,8 @@ std::string interrupt(const std::string& spec, const std::string& signal, const 
 }  // namespace
 
 TEST_F(Resume, GivesTheSameFileByteForByte) {
-  for (const std::string spec : {"pyramid rows=13", "nim piles=5 max=23 order=ordered take=1..9"}) {
-    const RunResult stopped = shell(interrupt(spec, spec.front() == 'p' ? "INT" : "TERM"));
+  for (const std::string spec : {"octal code=0.77 max=76", "nim piles=5 max=23 order=ordered take=1..9"}) {
+    const RunResult stopped = shell(interrupt(spec, spec.front() == 'o' ? "INT" : "TERM"));
     ASSERT_EQ(stopped.status, 130) << spec << ": " << stopped.err;
     EXPECT_NE(stopped.err.find("same command"), std::string::npos) << stopped.err;
     EXPECT_TRUE(exists("t.ztb.checkpoint") && exists("t.ztb.part") && !exists("t.ztb"));
@@ -72,23 +72,38 @@ TEST_F(Resume, ContinuesTheDiscoveryOfPositions) {
   EXPECT_FALSE(exists("t.ztb.discovery") || exists("t.ztb.checkpoint"));
 }
 
-TEST_F(Resume, HappensByItselfAndSaysSo) {
-  const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
+/// The work on a diagram is nodes, not entries: stopped, then killed.
+TEST_F(Resume, ContinuesADiagram) {
+  const std::string spec = "pyramid rows=16 --checkpoint-every 0";
+  const RunResult stopped = shell(interrupt(spec, "INT", "[ -e t.ztb.checkpoint ]"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
-  const RunResult again = shell("\"$Z\" solve pyramid rows=13 -o t.ztb");
+  EXPECT_TRUE(exists("t.ztb.checkpoint") && exists("t.ztb.part") && !exists("t.ztb"));
+  const RunResult killed = shell(interrupt(spec, "KILL"));
+  EXPECT_TRUE(killed.status == 137 || killed.status == 0) << killed.err;
+  EXPECT_EQ(shell("\"$Z\" solve pyramid rows=16 -o t.ztb").status, 0);
+  zermelo("solve pyramid rows=16 -o straight.ztb --threads 1");
+  EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
+  EXPECT_EQ(json("info t.ztb").at(0).at("losses"), 254'231'564);
+  EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
+}
+
+TEST_F(Resume, HappensByItselfAndSaysSo) {
+  const RunResult stopped = shell(interrupt("octal code=0.77 max=76", "INT"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  const RunResult again = shell("\"$Z\" solve octal code=0.77 max=76 -o t.ztb");
   EXPECT_EQ(again.status, 0);
   EXPECT_NE(again.err.find("continuing from t.ztb.checkpoint"), std::string::npos) << again.err;
-  zermelo("solve pyramid rows=13 -o straight.ztb");
+  zermelo("solve octal code=0.77 max=76 -o straight.ztb");
   EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
 }
 
 TEST_F(Resume, KeepsTheCheckpointOfAnotherJob) {
-  const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
+  const RunResult stopped = shell(interrupt("octal code=0.77 max=76", "INT"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   const std::string checkpoint = read("t.ztb.checkpoint"), part = read("t.ztb.part");
   expect_refusal("solve nim piles=3 max=9 -o t.ztb", 2, "the checkpoint belongs to a job with");
-  expect_refusal("solve pyramid rows=13 --metric outcome -o t.ztb", 2, "--restart");
-  expect_refusal("solve pyramid rows=13 --level 3 -o t.ztb", 2, "level");
+  expect_refusal("solve octal code=0.77 max=76 --metric outcome -o t.ztb", 2, "--restart");
+  expect_refusal("solve octal code=0.77 max=76 --level 3 -o t.ztb", 2, "level");
   EXPECT_TRUE(read("t.ztb.checkpoint") == checkpoint && read("t.ztb.part") == part);
   const RunResult restarted = shell("\"$Z\" solve nim piles=3 max=9 -o t.ztb --restart");
   EXPECT_EQ(restarted.status, 0);
@@ -120,25 +135,25 @@ TEST_F(Resume, RefusesABudgetThatIsTooSmallForTheKernelOfTheCheckpoint) {
 /// SIGSTOP pauses the first job while the second one tries.
 TEST_F(Resume, RefusesASecondJobWithoutHarmToTheFirst) {
   const RunResult run = shell(
-      "\"$Z\" solve pyramid rows=13 -o t.ztb --checkpoint-every 0 & first=$!\n"
+      "\"$Z\" solve octal code=0.77 max=76 -o t.ztb --checkpoint-every 0 & first=$!\n"
       "while ! [ -s t.ztb.checkpoint ] && kill -0 $first 2>/dev/null; do sleep 0.002; done\n"
       "kill -STOP $first; cp t.ztb.checkpoint before; cp t.ztb.part part\n"
-      "for words in '' --restart --resume; do \"$Z\" solve pyramid rows=13 -o t.ztb $words; echo status $?; done\n"
+      "for words in '' --restart --resume; do \"$Z\" solve octal code=0.77 max=76 -o t.ztb $words; echo status $?; done\n"
       "cmp t.ztb.checkpoint before && cmp t.ztb.part part && echo unharmed\n"
       "kill -CONT $first; wait $first");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_NE(run.out.find("status 2\nstatus 2\nstatus 2\nunharmed"), std::string::npos) << run.out << run.err;
   EXPECT_NE(run.err.find("another process"), std::string::npos) << run.err;
-  zermelo("solve pyramid rows=13 -o straight.ztb");
+  zermelo("solve octal code=0.77 max=76 -o straight.ztb");
   EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
 }
 
 TEST_F(Resume, IsOfferedWithoutTheWordThatDiscardsTheWork) {
-  const RunResult stopped = shell(interrupt("pyramid rows=13 --restart", "INT"));
+  const RunResult stopped = shell(interrupt("octal code=0.77 max=76 --restart", "INT"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_NE(stopped.err.find("without --restart"), std::string::npos) << stopped.err;
   write("t.ztb.checkpoint", "");
-  expect_refusal("solve pyramid rows=13 -o t.ztb", 2, "damaged");
+  expect_refusal("solve octal code=0.77 max=76 -o t.ztb", 2, "damaged");
   EXPECT_EQ(read("t.ztb.checkpoint"), "");
 }
 
@@ -207,18 +222,18 @@ TEST_F(Resume, ReplacesOnlyTheTableThatTheRestartedJobSaw) {
   zermelo("solve pyramid rows=5 -o old.ztb");
   zermelo("solve pyramid rows=6 -o other.ztb");
   const std::string restart =
-      "cp old.ztb t.ztb; set -m; \"$Z\" solve pyramid rows=13 -o t.ztb --restart --checkpoint-every 0 & solver=$!\n"
+      "cp old.ztb t.ztb; set -m; \"$Z\" solve octal code=0.77 max=76 -o t.ztb --restart --checkpoint-every 0 & solver=$!\n"
       "while ! [ -e t.ztb.checkpoint ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done; kill -INT $solver\n"
       "wait $solver";
   ASSERT_EQ(shell(restart).status, 130);
   shell("cp other.ztb t.ztb");
-  expect_refusal("solve pyramid rows=13 -o t.ztb", 2, "t.ztb is a table of pyramid rows=6");
+  expect_refusal("solve octal code=0.77 max=76 -o t.ztb", 2, "t.ztb is a table of pyramid rows=6");
   EXPECT_TRUE(exists("t.ztb.checkpoint") && read("t.ztb") == read("other.ztb"));
   shell("cp old.ztb t.ztb");
-  const RunResult done = shell("\"$Z\" solve pyramid rows=13 -o t.ztb");
+  const RunResult done = shell("\"$Z\" solve octal code=0.77 max=76 -o t.ztb");
   EXPECT_EQ(done.status, 0) << done.err;
   EXPECT_NE(done.err.find("continuing from"), std::string::npos) << done.err;
-  EXPECT_EQ(json("info t.ztb").at(0).at("spec"), "pyramid rows=13 play=misere");
+  EXPECT_EQ(json("info t.ztb").at(0).at("spec"), "octal code=0.77 max=76 total=76 play=normal");
 }
 
 TEST_F(Resume, RefusesWhatIsNoCheckpoint) {
@@ -232,32 +247,32 @@ TEST_F(Resume, RefusesWhatIsNoCheckpoint) {
 }
 
 TEST_F(Resume, RefusesADamagedCheckpoint) {
-  const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
+  const RunResult stopped = shell(interrupt("octal code=0.77 max=76", "INT"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   const std::string good = read("t.ztb.checkpoint");
   for (const std::size_t at : {std::size_t{3}, std::size_t{25}, good.size() / 2, good.size() - 1}) {
     std::string bad = good;
     bad[at] = static_cast<char>(bad[at] ^ 1);
     write("t.ztb.checkpoint", bad);
-    expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.checkpoint");
+    expect_refusal("solve octal code=0.77 max=76 -o t.ztb --resume", 2, "t.ztb.checkpoint");
   }
   write("t.ztb.checkpoint", good);
   shell("rm t.ztb.part");
-  expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.part");
+  expect_refusal("solve octal code=0.77 max=76 -o t.ztb --resume", 2, "t.ztb.part");
 }
 
 TEST_F(Resume, RefusesADamagedUnfinishedFile) {
-  const RunResult stopped = shell(interrupt("pyramid rows=13", "TERM", file_well_begun));
+  const RunResult stopped = shell(interrupt("octal code=0.77 max=76", "TERM", file_well_begun));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   std::string part = read("t.ztb.part");
   part[part.size() / 2] = static_cast<char>(part[part.size() / 2] ^ 1);
   write("t.ztb.part", part);
-  expect_refusal("solve pyramid rows=13 -o t.ztb", 2, "discard the work with --restart");
+  expect_refusal("solve octal code=0.77 max=76 -o t.ztb", 2, "discard the work with --restart");
 }
 
 TEST_F(Resume, IsNotOfferedWithoutAFile) {
   const RunResult stopped =
-      shell("set -m; \"$Z\" solve pyramid rows=14 & solver=$!; until " + catches_interrupts("$solver") +
+      shell("set -m; \"$Z\" solve octal code=0.77 max=80 & solver=$!; until " + catches_interrupts("$solver") +
             "; do sleep 0.002; done; sleep 0.2; kill -INT $solver; wait $solver");
   EXPECT_EQ(stopped.status, 130);
   EXPECT_NE(stopped.err.find("there is no checkpoint, because"), std::string::npos) << stopped.err;

@@ -9,7 +9,7 @@ namespace {
 
 /// A bash command that runs a long solve with these words, and `then` when it has begun; $job is its process.
 std::string with_job(const std::string& words, const std::string& then) {
-  return "\"$Z\" solve pyramid rows=13 -o t.ztb " + words +
+  return "\"$Z\" solve octal code=0.77 max=76 -o t.ztb " + words +
          " & job=$!\nwhile ! [ -s t.ztb.part ] && kill -0 $job; do sleep 0.002; done\n" + then + "\nwait $job";
 }
 
@@ -42,7 +42,7 @@ TEST_F(Signals, AskForACheckpoint) {
                                        "while ! [ -e t.ztb.checkpoint ] && kill -0 $job; do sleep 0.002; done\n"
                                        "[ -e t.ztb.checkpoint ] && echo kept; kill -KILL $job"));
   EXPECT_EQ(run.out, "kept\n") << run.err;
-  EXPECT_EQ(shell("\"$Z\" solve pyramid rows=13 -o t.ztb --resume").status, 0);
+  EXPECT_EQ(shell("\"$Z\" solve octal code=0.77 max=76 -o t.ztb --resume").status, 0);
 }
 
 using Log = ProgramTest;

@@ -34,12 +34,12 @@ TEST_F(OutputFiles, AreMadeWhereALinkLeads) {
 TEST_F(OutputFiles, ContinueWhereALinkLeads) {
   shell("mkdir disk; ln -s disk/t.ztb t.ztb");
   const RunResult stopped = shell(
-      "set -m; \"$Z\" solve pyramid rows=13 -o t.ztb --checkpoint-every 0 & solver=$!\n"
+      "set -m; \"$Z\" solve octal code=0.77 max=76 -o t.ztb --checkpoint-every 0 & solver=$!\n"
       "while ! [ -e disk/t.ztb.checkpoint ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done; kill -INT $solver\n"
       "wait $solver");
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_NE(stopped.err.find("disk/t.ztb.checkpoint keeps the work"), std::string::npos) << stopped.err;
-  zermelo("solve pyramid rows=13 -o t.ztb --resume");
+  zermelo("solve octal code=0.77 max=76 -o t.ztb --resume");
   EXPECT_EQ(shell("ls disk").out, "t.ztb\n");
 }
 
@@ -136,14 +136,14 @@ TEST_F(OutputFiles, AreNotReplacedIfTheyAreReadOnly) {
 TEST_F(OutputFiles, ThatAppearDuringTheWorkAreKept) {
   zermelo("solve pyramid rows=4 -o other.ztb");
   const RunResult run = shell(
-      "\"$Z\" solve pyramid rows=13 -o t.ztb --checkpoint-every 0 & job=$!\n"
+      "\"$Z\" solve octal code=0.77 max=76 -o t.ztb --checkpoint-every 0 & job=$!\n"
       "while ! [ -e t.ztb.checkpoint ] && kill -0 $job; do sleep 0.002; done; kill -STOP $job; cp other.ztb t.ztb\n"
       "kill -CONT $job; wait $job");
   EXPECT_EQ(run.status, 2);
   EXPECT_NE(run.err.find("t.ztb is a table of pyramid rows=4"), std::string::npos) << run.err;
   EXPECT_TRUE(read("t.ztb") == read("other.ztb"));
   shell("mv t.ztb away.ztb");
-  const RunResult again = shell("\"$Z\" solve pyramid rows=13 -o t.ztb");
+  const RunResult again = shell("\"$Z\" solve octal code=0.77 max=76 -o t.ztb");
   EXPECT_EQ(again.status, 0) << again.err;
   EXPECT_NE(again.err.find("continuing from"), std::string::npos) << again.err;
 }
@@ -174,7 +174,7 @@ TEST_F(OutputFiles, AreRefusedAtOnceIfTheirCheckpointCannotBeWritten) {
 
 TEST_F(OutputFiles, EndTheJobWhenTheirFolderIsRemoved) {
   const RunResult run = shell(
-      "mkdir d; \"$Z\" solve pyramid rows=13 -o d/t.ztb --checkpoint-every 0 & job=$!\n"
+      "mkdir d; \"$Z\" solve octal code=0.77 max=76 -o d/t.ztb --checkpoint-every 0 & job=$!\n"
       "while ! [ -e d/t.ztb.checkpoint ] && kill -0 $job; do sleep 0.002; done; kill -STOP $job; rm -r d; kill -CONT "
       "$job\n"
       "wait $job");
