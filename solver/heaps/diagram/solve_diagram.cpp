@@ -48,9 +48,19 @@ struct Shared {
         nodes(std::max<std::uint32_t>(std::uint32_t{1} << 16, sets.count()), memory / 8 * 3),
         combined(memory / 8 * 3),
         solved(memory / 8),
-        control(with) {}
+        counts((limits.largest + 1) * std::size_t{limits.bound + 1}, 1),
+        control(with) {
+    for (std::uint32_t n = 1; n <= limits.largest; ++n)
+      for (std::uint32_t slack = 0; slack <= limits.bound; ++slack)
+        counts[std::size_t{n} * (limits.bound + 1) + slack] =
+            positions(n - 1, slack) + (slack < weight(n) ? 0 : positions(n, slack - weight(n)));
+  }
 
   std::uint32_t weight(std::uint32_t n) const { return limits.alpha * n + limits.beta; }
+  /// The number of positions with heaps of 1..n whose weight is at most the slack.
+  Index positions(std::uint32_t n, std::uint32_t slack) const {
+    return counts[std::size_t{n} * (limits.bound + 1) + slack];
+  }
 
   // 3 operations on nodes make one new node. With room for fewer results, the same work is done again and again.
   bool crowded() const {
@@ -61,7 +71,8 @@ struct Shared {
     if (nodes.crowded()) nodes.fill_table();
     while (combined.crowded(8 * nodes.count())) combined.grow();
     while (solved.crowded(nodes.count())) solved.grow();
-    resumable.pause();
+    const bool may_save = nodes.count() >= next_save;
+    if (resumable.pause(!may_save) && may_save) next_save = nodes.count() / 16 * 17 + 4096;
   }
 
   /// The nodes and what is solved, and a digest of these bytes, because a wrong reference is not found otherwise.
@@ -101,7 +112,9 @@ struct Shared {
   NodeStore nodes;
   Memo combined;  ///< of two nodes: their maximum; of a set and a node: the moves
   Memo solved;
+  std::vector<Index> counts;  ///< positions()
   Meeting meeting;
+  std::uint64_t next_save = 0;  ///< no checkpoint before there are so many nodes: each contains all of them
   const Control& control;
   Resumable resumable{control, [this](const PutBytes& put) { save(put); },
                       [] { return std::string("interrupted while the parts of the table are solved"); }};
@@ -138,9 +151,12 @@ class DiagramSolver {
 
   /// Between two operations: meets the other threads if one of them asks for it.
   void look_up() {
-    if (thread_ == 0 && (all_.control.job.stopped() || all_.resumable.due())) all_.meeting.call();
+    constexpr std::uint64_t operations_a_meeting = 1 << 16;
+    if (thread_ == 0 && (all_.control.job.stopped() || ++operations_ % operations_a_meeting == 0)) all_.meeting.call();
     if (all_.crowded()) all_.meeting.call();
-    if (all_.meeting.called()) all_.meeting.attend([this] { all_.tidy(); });
+    if (!all_.meeting.called()) return;
+    if (thread_ == 0) all_.control.job.progress(done_);
+    all_.meeting.attend([this] { all_.tidy(); });
   }
 
   /// Of level n, or less if the slack is less.
@@ -158,7 +174,7 @@ class DiagramSolver {
     high = high - least;
     const Memo::Operands operands{low ? low->node : slack, high ? high->node : low ? 0 : n,
                                   low && high ? delta(*low, *high) : std::int16_t{0}};
-    if (const auto known = all_.solved.find(operands)) return *known + least;
+    if (const auto known = known_solution(operands, slack, n)) return *known + least;
     look_up();
     const DiagramRef without = solve(low, slack, n - 1);
     const Best moves = moves_of(all_.sets.of_heap(n), without);
@@ -171,10 +187,17 @@ class DiagramSolver {
     return node + least;
   }
 
+  Best known_solution(const Memo::Operands& operands, std::uint32_t slack, std::uint32_t n) {
+    const Best known = all_.solved.find(operands);
+    if (known) done_ += all_.positions(n, slack);
+    return known;
+  }
+
   DiagramRef solve_row(Best best, std::uint32_t slack) {
     const std::uint32_t least = best ? best->deeper : 0;
     const Memo::Operands operands{best ? best->node : slack, 1};
-    if (const auto known = all_.solved.find(operands)) return *known + least;
+    if (const auto known = known_solution(operands, slack, 1)) return *known + least;
+    done_ += all_.positions(1, slack);
     RowCodes codes(slack / all_.weight(1) + 1);
     for (std::size_t x = 0; x < codes.size(); ++x) {
       HeapCode code = best ? all_.nodes.row(best->node)[x] : HeapCode{0};
@@ -273,7 +296,8 @@ class DiagramSolver {
 
   Shared& all_;
   std::size_t thread_;
-  std::uint64_t order_;
+  std::uint64_t order_, operations_ = 0;
+  Index done_ = 0;  ///< positions whose codes this thread has
 };
 
 template <class Code, Play play>

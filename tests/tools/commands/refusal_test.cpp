@@ -130,17 +130,17 @@ TEST_F(Refusal, OfAFullDevice) {
 
 TEST_F(Refusal, OfALimitOfTheSizeOfFilesKeepsTheCheckpoint) {
   const RunResult stopped = shell(
-      "set -m; \"$Z\" solve pyramid rows=13 -o t.ztb --checkpoint-every 0 & solver=$!\n"
+      "set -m; \"$Z\" solve octal code=0.77 max=76 -o t.ztb --checkpoint-every 0 & solver=$!\n"
       "while ! [ -e t.ztb.checkpoint ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done; kill -INT $solver\n"
       "wait $solver");
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   const RunResult limited =
-      shell("ulimit -f $(($(stat -c %s t.ztb.part) / 1024 + 8)); \"$Z\" solve pyramid rows=13 -o t.ztb --resume");
+      shell("ulimit -f $(($(stat -c %s t.ztb.part) / 1024 + 8)); \"$Z\" solve octal code=0.77 max=76 -o t.ztb --resume");
   EXPECT_EQ(limited.status, 3) << limited.err;
   EXPECT_NE(limited.err.find("(ulimit -f)"), std::string::npos) << limited.err;
   EXPECT_TRUE(exists("t.ztb.checkpoint") && exists("t.ztb.part"));
-  zermelo("solve pyramid rows=13 -o t.ztb --resume");
-  zermelo("solve pyramid rows=13 -o straight.ztb");
+  zermelo("solve octal code=0.77 max=76 -o t.ztb --resume");
+  zermelo("solve octal code=0.77 max=76 -o straight.ztb");
   EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
   const RunResult values = shell("ulimit -f 8; \"$Z\" export straight.ztb > all.csv");
   EXPECT_EQ(values.status, 3);
