@@ -72,4 +72,16 @@ class Attendance {
   Meeting& meeting_;
 };
 
+/// A thread that takes part stays away as long as this lives, because it waits for other threads.
+class Absence {
+ public:
+  explicit Absence(Meeting& meeting) : meeting_(meeting) { meeting_.leave(); }
+  ~Absence() { meeting_.enter(); }
+  Absence(const Absence&) = delete;
+  Absence& operator=(const Absence&) = delete;
+
+ private:
+  Meeting& meeting_;
+};
+
 }  // namespace zermelo::heaps

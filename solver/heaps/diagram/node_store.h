@@ -76,8 +76,10 @@ class NodeStore {
   std::uint64_t most_bytes_;
   HugeBuffer<Node> nodes_;
   HugeBuffer<HeapCode> codes_;
-  std::atomic<std::uint64_t> next_, next_code_{0};
   HugeBuffer<Slot> table_{first_slots};
+  // In a cache line of their own, because each new node changes them, and all threads read the rest all the time.
+  alignas(64) std::atomic<std::uint64_t> next_;
+  std::atomic<std::uint64_t> next_code_{0};
 };
 
 /// The diagram of the nodes that a node leads to, each once, though the store may have it several times. Cost: some

@@ -8,8 +8,8 @@
 // If all codes of the operands are deeper by the same number of plies, so is the result. So operands are brought to a
 // half-depth of 0 first. This holds because either no position of `best` has a move, or all have one.
 //
-// All threads run the same recursion. They take the children of a node in different orders, so one finds what another
-// has done. Equal operands have equal results, so the order changes nothing.
+// One thread solves. The maxima and moves of nodes with many positions do their two children at the same time. Equal
+// operands have equal results, so the order changes nothing.
 #include "solver/heaps/diagram/solve_diagram.h"
 
 #include <xxhash.h>
@@ -123,7 +123,7 @@ struct Shared {
 template <class Code, Play play>
 class DiagramSolver {
  public:
-  DiagramSolver(Shared& all, std::size_t thread) : all_(all), thread_(thread), order_(order_of(thread)) {}
+  explicit DiagramSolver(Shared& all) : all_(all) {}
 
   DiagramRef run() {
     const Attendance attendance(all_.meeting);
@@ -131,32 +131,35 @@ class DiagramSolver {
   }
 
  private:
-  /// Random bits for a thread; the first two take opposite children first.
-  static std::uint64_t order_of(std::size_t thread) {
-    return thread < 2 ? 0 - std::uint64_t{thread} : thread * 0x9e3779b97f4a7c15u;
-  }
-  bool high_first(std::uint32_t node) const { return (order_ >> (node % 64)) & 1; }
-
-  /// Calls low() and high() in the order of this thread.
+  /// Calls low() and high(), at the same time if they are long work.
   template <class Low, class High>
-  void both(std::uint32_t node, const Low& low, const High& high) {
-    if (high_first(node)) {
-      high();
+  void both(DiagramRef at, const Low& low, const High& high) {
+    constexpr Index shared_positions = Index{1} << 26;  // two threads are 1.5 times as fast as one; less with 2^16
+    Workers& workers = all_.control.job.workers();
+    if (workers.count() == 1 || all_.positions(all_.nodes.level(at), all_.nodes.slack(at)) < shared_positions) {
       low();
-    } else {
-      low();
       high();
+      return;
     }
+    const Absence absence(all_.meeting);
+    workers.for_each(2, [&](std::size_t child) {
+      const Attendance attendance(all_.meeting);
+      child == 0 ? low() : high();
+    });
   }
 
   /// Between two operations: meets the other threads if one of them asks for it.
   void look_up() {
-    constexpr std::uint64_t operations_a_meeting = 1 << 16;
-    if (thread_ == 0 && (all_.control.job.stopped() || ++operations_ % operations_a_meeting == 0)) all_.meeting.call();
-    if (all_.crowded()) all_.meeting.call();
+    constexpr std::uint64_t operations_a_meeting = 1 << 16, operations_a_count = 1 << 6;
+    thread_local std::uint64_t operations = 0;
+    ++operations;
+    if (all_.control.job.stopped() || operations % operations_a_meeting == 0) all_.meeting.call();
+    if (operations % operations_a_count == 0 && all_.crowded()) all_.meeting.call();
     if (!all_.meeting.called()) return;
-    if (thread_ == 0) all_.control.job.progress(done_);
-    all_.meeting.attend([this] { all_.tidy(); });
+    all_.meeting.attend([this] {
+      all_.control.job.progress(done_);
+      all_.tidy();
+    });
   }
 
   /// Of level n, or less if the slack is less.
@@ -237,7 +240,7 @@ class DiagramSolver {
     look_up();
     DiagramRef low, high;
     both(
-        a.node ^ b.node, [&] { low = maximum(all_.nodes.low(a), all_.nodes.low(b)); },
+        a, [&] { low = maximum(all_.nodes.low(a), all_.nodes.low(b)); },
         [&] { high = maximum(all_.nodes.high(a), all_.nodes.high(b)); });
     return all_.nodes.add(all_.nodes.level(a), all_.nodes.slack(a), low, high);
   }
@@ -277,7 +280,7 @@ class DiagramSolver {
     if (slack < all_.weight(level)) return moves_without(number, from);
     DiagramRef low, high;
     both(
-        from.node, [&] { low = moves_without(number, from); }, [&] { high = moves(number, all_.nodes.high(from)); });
+        from, [&] { low = moves_without(number, from); }, [&] { high = moves(number, all_.nodes.high(from)); });
     return all_.nodes.add(level, slack, low, high);
   }
   /// The low child of the moves in a node of level n, or, if the slack is less, the moves.
@@ -295,20 +298,16 @@ class DiagramSolver {
   }
 
   Shared& all_;
-  std::size_t thread_;
-  std::uint64_t order_, operations_ = 0;
-  Index done_ = 0;  ///< positions whose codes this thread has
+  Index done_ = 0;  ///< positions that are solved
 };
 
 template <class Code, Play play>
 Diagram solve_for(const HeapSumRules& rules, const Control& control, std::uint64_t* made) {
   Shared all(rules, control);
   all.resumable.restore([&](const GetBytes& get) { all.restore(get); });
-  Workers& workers = control.job.workers();
-  std::vector<DiagramRef> roots(workers.count());
-  workers.for_each(roots.size(), [&](std::size_t thread) { roots[thread] = DiagramSolver<Code, play>(all, thread).run(); });
+  const DiagramRef root = DiagramSolver<Code, play>(all).run();
   if (made != nullptr) *made = all.nodes.count();
-  return make_diagram(all.nodes, roots[0], all.limits);
+  return make_diagram(all.nodes, root, all.limits);
 }
 
 template <class Code>
