@@ -84,8 +84,9 @@ class Repairer {
       TableFile(path_, cache_bytes(job_)).check_payload();
     } catch (const FormatError&) {
       report_.damaged_parts.emplace_back("diagram");
+      const std::string& game = !options_.spec.empty() ? options_.spec : spec;
       report_.fault = fmt::format("{}: a damaged diagram cannot be mended; solve the game again: zermelo solve {} -o {}",
-                                  path_, !spec.empty() ? spec : !options_.spec.empty() ? options_.spec : "SPEC", shell_word(path_));
+                                  path_, game.empty() ? "SPEC" : game, shell_word(path_));
     }
     return report_;
   }
