@@ -60,7 +60,9 @@ class Probe {
   const TableInfo& info() const { return file_ ? file_->info() : folder_info_; }
   /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
   /// come from the tables.
-  bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
+  bool has_other_positions(std::size_t place) const {
+    return !other_positions_.empty() && other_positions_.contains(game_->tiers()[place].name);
+  }
   /// The parts of the table: its file, whose counts are in info(), or for a folder the file of each tier in the order
   /// of the game.
   const std::vector<TierStatus>& parts() const { return parts_; }
