@@ -31,15 +31,12 @@ std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rule
 
 Method make_method(const Game& game, const HeapSumRules& rules) {
   const auto rows = [&](const EntryKind& kind) { return heap_kernel(game, rules, kind); };
-  const auto diagram = [&, rows](const EntryKind& kind) -> std::optional<Kernel> {
+  const auto diagram = [&, rows](const EntryKind& kind, bool only_faster) -> std::optional<Kernel> {
     const std::optional<Kernel> other = rows(kind);
-    return other ? diagram_kernel(game, rules, kind, *other) : other;
+    return other ? diagram_kernel(game, rules, kind, *other, only_faster) : other;
   };
-  const auto best = [&, diagram](const EntryKind& kind) -> std::optional<Kernel> {
-    if (kind.code != CellCode::depth || !repeats(game, rules, kind)) return {};
-    return diagram(kind);
-  };
-  return {.kernels = {best, rows, diagram,
+  return {.kernels = {[diagram](const EntryKind& kind) { return diagram(kind, true); }, rows,
+                      [diagram](const EntryKind& kind) { return diagram(kind, false); },
                       [&](const EntryKind& kind) { return heap_sum_kernel(game, rules, kind); }},
           .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
                        Findings& findings) { proof::prove_heaps(rules, kind, table, findings); },

@@ -4,7 +4,7 @@
 // number of plies everywhere: a reference says how much deeper its node is. Most parts of heap games are equal in this
 // way: pyramid rows=20 has 3 * 10^12 positions and 274,000 nodes.
 //
-// (Edge-valued decision diagrams: Lai, Sastry 1992; tables of games as decision diagrams are our own.)
+// (Edge-valued decision diagrams: Lai, Sastry 1992.)
 #pragma once
 
 #include <algorithm>

@@ -10,8 +10,6 @@
 namespace zermelo::heaps {
 namespace {
 
-
-
 // Bytes for each node that is made: the node, its place in the table of nodes, and remembered results. The work is as
 // fast with less memory until that holds only some results a node.
 constexpr std::uint64_t node_bytes = 48, least_result_bytes = 32, result_bytes = 192;
@@ -91,17 +89,14 @@ void hand_out(const Diagram& diagram, const HeapSpace& space, CellWidth width, c
 
 }  // namespace
 
-bool repeats(const Game& game, const HeapSumRules& rules, const EntryKind& kind) {
+std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind,
+                                     const Kernel& rows, bool only_faster) {
   // A node takes as long as some hundred positions.
   constexpr Index smallest = Index{1} << 24, positions_a_node = 300;
-  if (game.size() < smallest || rules.space->limits().bound > most_bound) return false;
-  return nodes_of_diagram(game, rules, !kind.has_depth) < game.size() / positions_a_node;
-}
-
-std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind,
-                                     const Kernel& rows) {
   if (kind.code != CellCode::depth || rules.space->limits().bound > most_bound) return {};
+  if (only_faster && game.size() < smallest) return {};
   const std::uint64_t nodes = nodes_of_diagram(game, rules, !kind.has_depth);
+  if (only_faster && nodes >= game.size() / positions_a_node) return {};
   const CellWidth width = code_width(game, kind);
   Kernel kernel{.name = "diagram",
                 .widest = width,

@@ -82,8 +82,8 @@ class NodeStore {
   std::atomic<std::uint64_t> next_code_{0};
 };
 
-/// The diagram of the nodes that a node leads to, each once, though the store may have it several times. Cost: some
-/// accesses to hash tables for each node.
+/// The diagram of the nodes that a node leads to; nodes that differ only in a slack that admits the same heaps become one.
+/// Cost: some accesses to hash tables for each node.
 Diagram make_diagram(const NodeStore& store, DiagramRef root, const HeapSpace::Limits& limits);
 
 }  // namespace zermelo::heaps

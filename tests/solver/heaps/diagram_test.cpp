@@ -11,6 +11,7 @@
 #include "solver/heaps/diagram/solve_diagram.h"
 #include "support/kept_state.h"
 #include "support/plain_solver.h"
+#include "support/random_octal.h"
 #include "support/solved_values.h"
 #include "tablebase/registry.h"
 
@@ -61,15 +62,7 @@ TEST(Diagrams, AgreeWithThePlainestSolverOnPyramids) {
 
 TEST(Diagrams, AgreeWithThePlainestSolverOnRandomOctalGames) {
   std::mt19937 random(11);
-  const auto below = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
-  for (int round = 0; round < 60; ++round) {
-    std::string code = below(4) == 0 ? "4." : "0.";
-    for (unsigned digits = 1 + below(4); digits > 0; --digits) code += static_cast<char>('0' + below(8));
-    code += static_cast<char>('1' + below(7));
-    const unsigned max = 1 + below(12), total = max + below(12);
-    agrees_with_the_plainest_solver(
-        fmt::format("octal code={} max={} total={} play={}", code, max, total, below(2) == 0 ? "normal" : "misere"));
-  }
+  for (int round = 0; round < 60; ++round) agrees_with_the_plainest_solver(test::random_octal(random));
 }
 
 TEST(Diagrams, AgreeWithThePlainestSolverOnGrundysGameAndLongRows) {
