@@ -2,6 +2,7 @@
 #include "tablebase/machine/machine_memory.h"
 
 #include <malloc.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -137,6 +138,22 @@ std::uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+/// The lowest address of this thread's stack; 0 if the operating system does not say.
+static std::uintptr_t lowest_of_stack() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  void* lowest = nullptr;
+  std::size_t bytes = 0;
+  if (pthread_attr_getstack(&attributes, &lowest, &bytes) != 0) lowest = nullptr;
+  pthread_attr_destroy(&attributes);
+  return reinterpret_cast<std::uintptr_t>(lowest);
+}
+
+std::uint64_t free_stack() {
+  thread_local const std::uintptr_t lowest = lowest_of_stack();
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - lowest;
 }
 
 const MemoryGroups::Words MemoryGroups::first_version{

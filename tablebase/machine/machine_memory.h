@@ -1,4 +1,4 @@
-// The available memory of the machine, and the present and the peak memory of this process.
+// The available memory of the machine, the present and the peak memory of this process, and the stack of a thread.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,9 @@ void return_free_memory();
 
 /// The most memory that this process has held, in bytes.
 std::uint64_t peak_memory();
+
+/// The bytes that this thread's stack has left for deeper calls. Cost: a subtraction after the first call of a thread.
+std::uint64_t free_stack();
 
 // The memory that the control groups of this process leave to it, as in containers and in jobs of Slurm or systemd.
 

@@ -166,6 +166,7 @@ class CanonicalForm {
     const bool left = player == Player::left;
     if (const auto told = left ? pool_.at_most_by_stops(stops, stops_) : pool_.at_most_by_stops(stops_, stops))
       return *told;
+    pool_.check_stack();
     for (const ShortGame option : of(other(player)).list)
       if (no_better(player, option, g)) return false;
     for (const ShortGame option : moves(player, g))

@@ -31,9 +31,9 @@ using GameList = boost::container::small_vector<ShortGame, 8>;
 /// member at once; the values do not depend on the threads, but the words do. Members that make values throw
 ///   LimitError  the memory bound is reached; a number has more than Dyadic::most_bits bits; ups beyond
 ///               NumberUpStar::most_ups, nimbers beyond NumberUpStar::most_nimber; options nest deeper than
-///               `most_depth`;
+///               `most_depth`, or deeper than the stack of the thread allows;
 ///   Interrupted the job was stopped.
-/// Recursion is as deep as games nest, never as deep as numbers are large.
+/// Recursion is as deep as games nest, where n ups nest n deep, never as deep as numbers are large.
 class GamePool {
  public:
   static constexpr std::uint64_t least_memory = std::uint64_t{4} << 20;
@@ -137,6 +137,7 @@ class GamePool {
   ShortGame add_number(ShortGame x, ShortGame y);
   std::optional<bool> at_most_at_once(ShortGame a, ShortGame b) const;
   std::strong_ordering print_order(ShortGame a, ShortGame b) const;
+  void check_stack() const;
   void check_stop();
 
   Job job_;

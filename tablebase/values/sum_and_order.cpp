@@ -7,12 +7,20 @@
 #include <atomic>
 
 #include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/words/caches.h"
 
 namespace zermelo {
 
+/// Options of ups nest thousands deep, and sums and comparisons recurse along them. They end before the stack does.
+void GamePool::check_stack() const {
+  constexpr std::uint64_t reserve = std::uint64_t{128} << 10;
+  if (free_stack() < reserve) throw LimitError("options nest deeper than the stack of this thread allows");
+}
+
 void GamePool::check_stop() {
+  check_stack();
   constexpr unsigned often = 1024;
   thread_local unsigned since = 0;
   if (++since < often) return;
@@ -108,6 +116,7 @@ ShortGame GamePool::translate(ShortGame g, ShortGame x) {
 /// The definition of a sum: a move is a move in one of the games. Since a and b are canonical, no move dominates
 /// another move in the same game; SumOptions spares these comparisons.
 ShortGame GamePool::add_nodes(ShortGame a, ShortGame b) {
+  check_stack();
   const auto moved = [&](const GameOptions& of_a, const GameOptions& of_b) {
     SumOptions options{{}, of_a.size()};
     for (const ShortGame option : of_a) options.list.push_back(add(option, b));

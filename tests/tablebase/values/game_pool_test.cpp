@@ -2,6 +2,7 @@
 #include "tablebase/values/game_pool.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <map>
 #include <thread>
@@ -233,6 +234,30 @@ TEST(GamePool, RefusesWhatDoesNotFit) {
   ShortGame deep = parse_short_game(pool, "+-1");
   EXPECT_THROW(for (unsigned i = 0; i <= GamePool::most_depth; ++i) deep = pool.switch_game(pool.number(2 + i), deep),
                LimitError);
+}
+
+TEST(GamePool, RefusesWhatIsTooDeepForTheStack) {
+  struct Thread {
+    static void* run(void* error) {
+      GamePool pool(memory);
+      try {
+        const ShortGame game = pool.make(std::vector{pool.number(5)}, std::vector{pool.up(8000)});
+        pool.subtract(game, game);
+      } catch (const LimitError& limit) {
+        *static_cast<std::string*>(error) = limit.what();
+      }
+      return nullptr;
+    }
+  };
+  std::string error;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, std::size_t{512} << 10), 0);
+  pthread_t thread;
+  ASSERT_EQ(pthread_create(&thread, &attributes, &Thread::run, &error), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  EXPECT_EQ(error, "options nest deeper than the stack of this thread allows");
 }
 
 TEST(GamePool, IsStoppedFromOutside) {
