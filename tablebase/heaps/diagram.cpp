@@ -3,6 +3,67 @@
 #include <algorithm>
 
 namespace zermelo::heaps {
+namespace {
+
+/// Walks from the root to the deepest positions of one outcome.
+class DeepestWalk {
+ public:
+  using Use = std::function<void(const HeapCounts&)>;
+
+  DeepestWalk(const Diagram& diagram, Outcome outcome, const Use& use)
+      : diagram_(diagram), outcome_(outcome), use_(use), greatest_(diagram.rows() + diagram.nodes.size(), none) {
+    for (std::uint32_t r = 0; r < diagram.rows(); ++r)
+      for (const HeapCode code : diagram.row(r)) greatest_[r] = std::max(greatest_[r], half_depth(code));
+    for (std::size_t i = 0; i < diagram.nodes.size(); ++i)
+      greatest_[diagram.rows() + i] = std::max(greatest(diagram.nodes[i].low), greatest(diagram.nodes[i].high));
+  }
+
+  void run() {
+    if (greatest_[diagram_.root.node] == none) return;
+    walk(diagram_.root.node, greatest_[diagram_.root.node], diagram_.limits.largest, diagram_.limits.bound);
+  }
+
+ private:
+  static constexpr std::int32_t none = -1;
+
+  /// None if the position has the other outcome.
+  std::int32_t half_depth(HeapCode code) const {
+    if (DepthCode<HeapCode>::outcome(code) != outcome_) return none;
+    return outcome_ == Outcome::win ? code - 1 : DepthCode<HeapCode>::top - code;
+  }
+  std::int32_t greatest(const DiagramRef& child) const {
+    return greatest_[child.node] == none ? none : greatest_[child.node] + child.deeper;
+  }
+
+  /// `wanted`: the half-depth of the positions in this node, without what references add.
+  void walk(std::uint32_t node, std::int32_t wanted, std::uint32_t n, std::uint32_t slack) {
+    while (n > 1 && slack < diagram_.weight(n)) --n;
+    if (n == 1) return walk_row(node, wanted);
+    const DiagramNode& here = diagram_.nodes[node - diagram_.rows()];
+    if (greatest(here.low) == wanted) walk(here.low.node, wanted - here.low.deeper, n - 1, slack);
+    if (greatest(here.high) != wanted) return;
+    ++counts_[n];
+    walk(here.high.node, wanted - here.high.deeper, n, slack - diagram_.weight(n));
+    --counts_[n];
+  }
+
+  void walk_row(std::uint32_t row, std::int32_t wanted) {
+    counts_[1] = 0;
+    for (const HeapCode code : diagram_.row(row)) {
+      if (half_depth(code) == wanted) use_(counts_);
+      ++counts_[1];
+    }
+    counts_[1] = 0;
+  }
+
+  const Diagram& diagram_;
+  Outcome outcome_;
+  const Use& use_;
+  std::vector<std::int32_t> greatest_;  ///< by node
+  HeapCounts counts_{};
+};
+
+}  // namespace
 
 DiagramRef Diagram::find_row(const HeapCounts& counts) const {
   DiagramRef at = root;
@@ -35,6 +96,10 @@ std::vector<Index> Diagram::histogram() const {
       for (std::size_t more = 0; more < times[r].size(); ++more)
         if (times[r][more] != 0) positions[deeper(code, static_cast<std::uint32_t>(more))] += times[r][more];
   return positions;
+}
+
+void Diagram::for_each_deepest(Outcome outcome, const std::function<void(const HeapCounts&)>& use) const {
+  DeepestWalk(*this, outcome, use).run();
 }
 
 }  // namespace zermelo::heaps

@@ -41,6 +41,27 @@ std::vector<Value> table_of(const Game& game, Metric metric, unsigned threads) {
   return table;
 }
 
+/// The positions of an outcome with the greatest depth, in ascending order.
+std::vector<Index> deepest_of(const std::vector<Value>& table, Outcome outcome) {
+  std::optional<std::uint32_t> greatest;
+  for (const Value& value : table)
+    if (value.outcome == outcome) greatest = std::max(greatest.value_or(0), value.depth);
+  std::vector<Index> found;
+  for (Index position = 0; position < table.size(); ++position)
+    if (greatest && table[position] == Value{outcome, *greatest}) found.push_back(position);
+  return found;
+}
+
+void finds_the_deepest(const Game& game, const Diagram& diagram, const std::vector<Value>& expected) {
+  for (const Outcome outcome : {Outcome::win, Outcome::loss}) {
+    std::vector<Index> found;
+    diagram.for_each_deepest(
+        outcome, [&](const heaps::HeapCounts& counts) { found.push_back(rules_of(game).space->rank(counts)); });
+    std::ranges::sort(found);
+    EXPECT_EQ(found, deepest_of(expected, outcome)) << game.spec().canonical_text() << ' ' << name(outcome);
+  }
+}
+
 void agrees_with_the_plainest_solver(const std::string& spec) {
   const auto game = make_game(spec);
   std::vector<Value> expected = solve_plainly(*game);
@@ -50,6 +71,7 @@ void agrees_with_the_plainest_solver(const std::string& spec) {
     ASSERT_EQ(DepthCode<heaps::HeapCode>::decode(diagram.at(*rules_of(*game).space, position), game->play()),
               expected[position])
         << spec << ' ' << game->text(position);
+  finds_the_deepest(*game, diagram, expected);
   for (Value& value : expected) value.depth = 0;
   EXPECT_EQ(table_of(*game, Metric::outcome, 2), expected) << spec;
 }

@@ -7,6 +7,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
+#include "tablebase/heaps/diagram.h"
 #include "tools/options/command.h"
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
@@ -21,13 +22,16 @@ struct StatsOptions : JobWords {
 
 constexpr std::size_t deepest_shown = 10;
 
-/// Whether positions of this outcome can have the greatest depth. In terminating games the parity of the depth
-/// determines the outcome, so entries with the other outcome are skipped.
+/// The outcome of the deepest positions of a terminating game: the parity of the depth determines it.
+Outcome deepest_outcome(const TableInfo& info) {
+  const bool even = info.summary.greatest % 2 == 0;
+  return even == (info.kind.play == Play::normal) ? Outcome::loss : Outcome::win;
+}
+
+/// Whether positions of this outcome can have the greatest depth.
 bool can_be_deepest(const TableInfo& info, Outcome outcome) {
   if (info.kind->is_number()) return true;
-  if (info.kind->draws) return outcome != Outcome::draw;
-  const bool even = info.summary.greatest % 2 == 0;
-  return outcome == (even == (info.kind.play == Play::normal) ? Outcome::loss : Outcome::win);
+  return info.kind->draws ? outcome != Outcome::draw : outcome == deepest_outcome(info);
 }
 
 /// The first entries of a block that have the greatest depth or Grundy value of the table.
@@ -42,10 +46,25 @@ std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   return found;
 }
 
+/// The first such positions of a diagram, where a walk finds them without reading every entry.
+std::vector<Index> deepest_in_diagram(const Probe& probe, const heaps::Diagram& diagram, const Job& job) {
+  const heaps::HeapSpace& space = *std::get<HeapSumRules>(probe.game().structure()).space;
+  std::vector<Index> found;
+  diagram.for_each_deepest(deepest_outcome(probe.info()), [&](const heaps::HeapCounts& counts) {
+    job.check();
+    const Index position = space.rank(counts);
+    if (found.size() == deepest_shown && position > found.back()) return;
+    found.insert(std::ranges::upper_bound(found, position), position);
+    found.resize(std::min(found.size(), deepest_shown));
+  });
+  return found;
+}
+
 /// The first such positions in the order of the table; nothing for tables of outcomes and of partisan games.
 std::vector<Index> deepest(const Probe& probe, const Job& job) {
   std::vector<Index> found;
   if (probe.info().kind->deepest_text == nullptr) return found;
+  if (const auto diagram = probe.file().diagram()) return deepest_in_diagram(probe, *diagram, job);
   std::mutex guard;
   for_each_run(probe, job, "looking for the deepest", [&](const Slice& slice) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
