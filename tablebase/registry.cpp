@@ -38,7 +38,8 @@ std::vector<Family>& family_list() {
                                   partisan::col_family(),
                                   partisan::snort_family(),
                                   partisan::adjacent_tree_family(),
-                                  chess::chess_family()};
+                                  chess::chess_family(),
+                                  scores::dots_family()};
   return list;
 }
 

@@ -77,6 +77,9 @@ Family hackenbush_family();
 Family snort_family();
 Family toads_family();
 }  // namespace partisan
+namespace scores {
+Family dots_family();
+}
 namespace sequences {
 Family heap_family();
 }

@@ -99,10 +99,11 @@ Plot plot_map(const MapPlot& map);
 struct HistogramPlot {
   struct Series {
     std::string name, colour;
-    std::vector<std::uint64_t> counts;  ///< by value
+    std::vector<std::uint64_t> counts;  ///< by value, from `first` on
   };
   PlotWords words;
   std::vector<Series> series;
+  std::int64_t first = 0;
 };
 Plot plot_histogram(const HistogramPlot& histogram);
 

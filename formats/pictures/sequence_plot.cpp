@@ -136,7 +136,9 @@ Plot plot_histogram(const HistogramPlot& histogram) {
   std::vector<Tick> x, y;
   for (const std::uint64_t value :
        nice_ticks(0, values - 1, std::max<std::size_t>(2, static_cast<std::size_t>(bars_width / 50))))
-    x.push_back({bar * (static_cast<double>(value) + 0.5) / static_cast<double>(group), grouped(value)});
+    x.push_back({bar * (static_cast<double>(value) + 0.5) / static_cast<double>(group),
+                 histogram.first < 0 ? std::to_string(histogram.first + static_cast<std::int64_t>(value))
+                                     : grouped(static_cast<std::uint64_t>(histogram.first) + value)});
   const double top = histogram_height - 10;  // the highest bar stays below the frame
   for (const std::uint64_t count : nice_ticks(0, most, 10))
     y.push_back({top * static_cast<double>(count) / static_cast<double>(most), grouped(count)});

@@ -38,6 +38,10 @@ void take_moves(const Probe& probe, Index position, MoveBudget* budget) {
 /// A move with the worth of the sum that it leads to.
 AnsweredMove answered(WorthReader& reader, Move move) {
   const Worth worth = reader.of(move.number);
+  if (reader.kind().is_score()) {
+    const int score = score_of(gained(move.gain, worth.value()));
+    return {std::move(move), worth, false, score > 0, score};
+  }
   const bool wins = worth.is_won_by(move.player);
   return {std::move(move), worth, false, wins};
 }
@@ -68,10 +72,14 @@ Answer refused(std::string_view position, const std::exception& error) {
 }
 
 /// How good a move is for the player who makes it: 2 wins, 1 draws, 0 loses.
-int result_of(const AnsweredMove& move) { return move.wins ? 2 : move.worth.is_draw() ? 1 : 0; }
+int result_of(const AnsweredMove& move) {
+  if (move.wins) return 2;
+  return (move.score ? move.score == 0 : move.worth.is_draw()) ? 1 : 0;
+}
 
-/// The plies to the end after the move, counted so that less is better; 0 without depths.
+/// The plies to the end after the move, or the score of the move, counted so that less is better; 0 without both.
 std::int64_t delay_of(const AnsweredMove& move) {
+  if (move.score) return -*move.score;
   const std::int64_t depth = move.worth.depth().value_or(0);
   return move.wins ? depth : -depth;
 }

@@ -84,8 +84,9 @@ class WorthReader {
 struct AnsweredMove {
   Move move;
   Worth worth;
-  bool best = false;  ///< see mark_best() in best_moves.h
-  bool wins = false;  ///< the player who makes it wins
+  bool best = false;              ///< see mark_best() in best_moves.h
+  bool wins = false;              ///< the player who makes it wins
+  std::optional<int> score = {};  ///< of the move for its player, see gained(); only in tables of scores
 };
 
 struct Answer {

@@ -29,7 +29,8 @@ bool better(const AnsweredMove& a, const AnsweredMove& b) {
 
 void mark_best(const EntryKind& kind, const Worth& from, std::vector<AnsweredMove>& moves) {
   if (kind.partisan) return mark_undominated(moves);
-  for (AnsweredMove& move : moves) move.best = kind.is_best(from.value(), move.worth.value());
+  for (AnsweredMove& move : moves)
+    move.best = kind.is_best(from.value(), move.score ? score_entry(*move.score) : move.worth.value());
 }
 
 }  // namespace zermelo

@@ -12,6 +12,7 @@ namespace zermelo {
 ///  * outcomes: moves that keep the outcome;
 ///  * depths: of these, the quickest wins, the slowest losses and all draws;
 ///  * Grundy values: moves to value 0;
+///  * scores: moves with the score of the position;
 ///  * outcome classes: winning moves, or all of a player's moves if none wins; values: undominated moves.
 void mark_best(const EntryKind& kind, const Worth& from, std::vector<AnsweredMove>& moves);
 

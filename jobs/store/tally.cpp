@@ -92,6 +92,21 @@ void add_depth(std::map<std::uint32_t, Count>& depths, Value value, std::uint64_
 
 }  // namespace
 
+/// Each code is a score of its own.
+static TableSummary summarise_scores(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
+  TableSummary summary;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] == 0) continue;
+    const Value value = value_of(code, cell, kind);
+    (value.outcome == Outcome::win    ? summary.wins
+     : value.outcome == Outcome::loss ? summary.losses
+                                      : summary.draws) += counts[code];
+    summary.greatest = value.number;
+    summary.histogram.push_back({value.number, counts[code], 0, 0});
+  }
+  return summary;
+}
+
 Tally::Tally(const Game& game, CellWidth cell, const TableKind& kind, Index start, Workers& workers)
     : game_(game),
       cell_(cell),
@@ -143,6 +158,7 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
+  if (kind_->is_score()) return summarise_scores(total(), cell_, kind_);
   if (kind_->is_number()) return summarise_numbers(total(), greatest_, kind_);
   TableSummary summary = summarise_codes(total(), cell_, kind_);
   summary.gaps = std::min(summary.draws, gaps_);

@@ -27,6 +27,7 @@ ZERMELO_STRUCTURE(loopy, ExitRules)
 ZERMELO_STRUCTURE(loopy, LoopRules)
 ZERMELO_STRUCTURE(partisan, PartisanRules)
 ZERMELO_STRUCTURE(scheduled, Schedule)
+ZERMELO_STRUCTURE(scores, DotsRules)
 ZERMELO_STRUCTURE(sequences, SingleHeapRules)
 
 #undef ZERMELO_STRUCTURE
@@ -39,6 +40,9 @@ std::string reason(const Game& game, Metric metric) {
     return fmt::format("has no Grundy values: {}{}", game.no_grundy(),
                        game.is_partisan() ? "" : "; otherwise keep --metric outcome or depth");
   }
+  if (metric == Metric::score) return "has no scores: its players collect no points; use --metric outcome";
+  if (game.is_scored())
+    return fmt::format("has no {} table: its players collect points; use --metric score", name(metric));
   if (metric == Metric::value)
     return fmt::format("has no values as a partisan game: both players have the same moves; use --metric {}",
                        game.no_grundy().empty() ? "grundy" : "outcome or depth");

@@ -13,7 +13,9 @@ class ListedMoves final : public Following {
               MoveList& moves)
       : game_(game), kind_(kind), position_(position), value_(value), moves_(moves) {}
 
-  Outcome ending() const override { return game_.ending(position_); }
+  Value ending() const override {
+    return kind_.is_score() ? score_entry(game_.final_score(position_)) : Value{game_.ending(position_), 0};
+  }
 
   void for_each(Player player, const std::function<bool(Value)>& visit) override {
     if (kind_.sum == SumRule::nimbers)
@@ -21,7 +23,7 @@ class ListedMoves final : public Following {
     else
       game_.list_moves(player, position_, moves_);
     for (std::size_t i = 0; i < moves_.size(); ++i)
-      if (!visit(entry(moves_[i]))) return;
+      if (!visit(kind_.is_score() ? gained(moves_.gain(i), entry(moves_[i])) : entry(moves_[i]))) return;
   }
 
  private:

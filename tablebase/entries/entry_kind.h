@@ -27,6 +27,7 @@ enum class CellCode : std::uint8_t {
   depth,   ///< DepthCode; as single bits: 1 is a loss
   loopy,   ///< LoopyCode
   number,  ///< a number, see Value::number
+  score,   ///< a score plus 128 in a byte, plus `no_score` in wider cells
 };
 
 /// The rows of a histogram.
@@ -45,8 +46,8 @@ enum class SumRule : std::uint8_t {
 
 /// A number that answers show with the outcome.
 struct Figure {
-  std::string_view key;                 ///< in JSON, and the heading in CSV
-  std::optional<std::uint32_t> number;  ///< empty if the position has no such number: a draw has no depth
+  std::string_view key;                ///< in JSON, and the heading in CSV
+  std::optional<std::int64_t> number;  ///< empty if the position has no such number: a draw has no depth
 };
 
 using Figures = boost::container::static_vector<Figure, 2>;
@@ -55,10 +56,11 @@ using Figures = boost::container::static_vector<Figure, 2>;
 class Following {
  public:
   virtual ~Following() = default;
-  /// The outcome of the position for the player to move. Requires a position without moves.
-  virtual Outcome ending() const = 0;
+  /// The entry of the position, by the rules alone. Requires a position without moves.
+  virtual Value ending() const = 0;
   /// Calls visit(entry) with the entry after each move of the player, in the order of the rules, until it returns
-  /// false. In games that are not partisan the player is the mover.
+  /// false; in games with scores with the score of the move, see gained(). In games that are not partisan the player is
+  /// the mover.
   virtual void for_each(Player player, const std::function<bool(Value entry)>& visit) = 0;
 };
 
@@ -87,6 +89,7 @@ struct EntryKind {
   std::uint32_t most_figure = 0;  ///< the greatest figure that cells contain
   std::uint32_t classes = 0;      ///< numbers are less; 0: any number, or the table says how many there are
   std::uint32_t (*figure_of)(Value) = [](Value) { return std::uint32_t{0}; };  ///< the figure that histograms count
+  std::uint32_t zero = 0;  ///< the figure that stands for 0, as figures are not negative
 
   // Words.
   std::string_view quantity = {};       ///< entries in general, for example `depths`
@@ -110,7 +113,11 @@ struct EntryKind {
   Single single = {};
 
   /// Whether entries are numbers, see Value::number.
-  constexpr bool is_number() const { return code == CellCode::number; }
+  constexpr bool is_number() const { return code == CellCode::number || code == CellCode::score; }
+  /// Whether entries are scores.
+  constexpr bool is_score() const { return code == CellCode::score; }
+  /// The number that a counted figure stands for.
+  constexpr std::int64_t shown(std::uint32_t counted) const { return std::int64_t{counted} - zero; }
   /// Whether two entries are equal: in tables of outcomes the depths do not count.
   bool same(Value a, Value b) const { return a.outcome == b.outcome && figure_of(a) == figure_of(b); }
   friend bool operator==(const EntryKind& a, const EntryKind& b) { return &a == &b; }
@@ -124,7 +131,8 @@ struct EntryKind {
   KIND(loopy_depths)              \
   KIND(grundy_values)             \
   KIND(outcome_classes)           \
-  KIND(partisan_values)
+  KIND(partisan_values)           \
+  KIND(scores)
 
 #define ZERMELO_DECLARE_KIND(name) extern const EntryKind name;
 namespace kinds {

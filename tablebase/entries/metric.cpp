@@ -7,11 +7,12 @@
 namespace zermelo {
 namespace {
 
-constexpr std::array<MetricWords, 4> words{{
+constexpr std::array<MetricWords, 5> words{{
     {Metric::outcome, "outcome", "the outcome alone"},
     {Metric::depth, "depth", "the outcome, and the plies to the end"},
     {Metric::grundy, "grundy", "the Grundy value, in terminating games under normal play"},
     {Metric::value, "value", "the value in canonical form, in games of Left and Right"},
+    {Metric::score, "score", "the points more than the opponent, in games with points"},
 }};
 
 }  // namespace
@@ -34,7 +35,7 @@ std::optional<Metric> metric_named(std::string_view name) {
 }
 
 Metric usual_metric(std::span<const Metric> offered) {
-  for (const Metric metric : {Metric::value, Metric::depth})
+  for (const Metric metric : {Metric::value, Metric::depth, Metric::score})
     if (std::ranges::find(offered, metric) != offered.end()) return metric;
   return Metric::grundy;
 }

@@ -55,6 +55,10 @@ struct TableKind {
   const EntryKind* entries_;
 };
 
+/// The cell of a score of 0.
+template <std::unsigned_integral Cell>
+inline constexpr std::uint32_t score_shift = sizeof(Cell) == 1 ? 128 : no_score;
+
 /// Returns the entry that a cell contains. Requires: cell != 0, unless the cells are numbers.
 template <std::unsigned_integral Cell>
 Value decode(Cell cell, const TableKind& kind) {
@@ -63,6 +67,8 @@ Value decode(Cell cell, const TableKind& kind) {
       return DepthCode<Cell>::decode(cell, kind.play);
     case CellCode::loopy:
       return LoopyCode<Cell>::decode(cell);
+    case CellCode::score:
+      return score_entry(static_cast<int>(cell) - static_cast<int>(score_shift<Cell>));
     default:
       return kind->partisan ? Value{Outcome::loss, 0, cell} : grundy_entry(cell);
   }
@@ -70,6 +76,7 @@ Value decode(Cell cell, const TableKind& kind) {
 
 template <std::unsigned_integral Cell>
 Cell encode(Value value, const TableKind& kind) {
+  if (kind->is_score()) return static_cast<Cell>(score_of(value) + static_cast<int>(score_shift<Cell>));
   if (kind->is_number()) return static_cast<Cell>(value.number);
   return kind->code == CellCode::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
 }

@@ -18,11 +18,13 @@ enum class GameClass : std::uint8_t {
   terminating,  ///< both players have the same moves, and play always ends; the convention decides who wins
   loopy,        ///< positions may repeat; the rules give the outcome of each ending; infinite play is a draw
   partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
+  scored,  ///< both players have the same moves, and collect points; each wants the most points more than the other
 };
 
 constexpr bool always_ends(GameClass game_class) { return game_class == GameClass::terminating; }
 constexpr bool may_loop(GameClass game_class) { return game_class == GameClass::loopy; }
 constexpr bool is_partisan(GameClass game_class) { return game_class == GameClass::partisan; }
+constexpr bool is_scored(GameClass game_class) { return game_class == GameClass::scored; }
 /// Whether both players have the same moves.
 constexpr bool is_impartial(GameClass game_class) { return !is_partisan(game_class); }
 
@@ -37,8 +39,8 @@ constexpr std::string_view name(Player player) {
 constexpr Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
 
 /// The word that a user chooses for the entries of a table: outcomes; outcomes and plies to the end; Grundy values;
-/// values of partisan games.
-enum class Metric : std::uint8_t { outcome, depth, grundy, value };
+/// values of partisan games; scores.
+enum class Metric : std::uint8_t { outcome, depth, grundy, value, score };
 
 constexpr std::string_view name(Outcome outcome) {
   if (outcome == Outcome::draw) return "draw";
@@ -49,6 +51,7 @@ constexpr std::string_view name(Play play) { return play == Play::normal ? "norm
 
 constexpr std::string_view name(GameClass game_class) {
   if (game_class == GameClass::loopy) return "loopy";
+  if (game_class == GameClass::scored) return "scored";
   return game_class == GameClass::partisan ? "partisan" : "terminating";
 }
 
@@ -59,14 +62,38 @@ struct Value {
   /// Plies to the end of the game when the winner hurries and the loser delays; 0 for draws and in tables without
   /// depths.
   std::uint32_t depth = 0;
-  /// In tables of numbers: the Grundy value, the number of the outcome class, or the index in the table's list of
-  /// values.
+  /// In tables of numbers: the Grundy value, the number of the outcome class, the index in the table's list of values,
+  /// or the score plus `no_score`.
   std::uint32_t number = 0;
   friend bool operator==(const Value&, const Value&) = default;
 };
 
 /// The entry of a position of a terminating game with this Grundy value (Sprague 1935, Grundy 1939).
 constexpr Value grundy_entry(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
+
+/// The number that stands for a score of 0.
+inline constexpr std::uint32_t no_score = 32768;
+inline constexpr int most_score = 32767;
+
+/// The entry of a position from which the player to move gets `score` points more than the opponent. Requires a score
+/// of at most `most_score`, with either sign.
+constexpr Value score_entry(int score) {
+  const Outcome outcome = score > 0 ? Outcome::win : score < 0 ? Outcome::loss : Outcome::draw;
+  return {outcome, 0, no_score + static_cast<std::uint32_t>(score)};
+}
+constexpr int score_of(Value entry) { return static_cast<int>(entry.number) - static_cast<int>(no_score); }
+
+/// What a move brings in a game with scores: points for its player, who perhaps moves again.
+struct Gain {
+  std::int16_t points = 0;
+  bool again = false;
+  friend bool operator==(const Gain&, const Gain&) = default;
+};
+
+/// The score of a move for its player, as an entry, from the entry of the position after it.
+constexpr Value gained(Gain gain, Value after) {
+  return score_entry(gain.points + (gain.again ? score_of(after) : -score_of(after)));
+}
 
 /// The entry of a position as a file keeps it. A file of losses knows of other positions only that they are not lost;
 /// the rules and the losses give their entries.

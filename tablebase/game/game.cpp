@@ -22,6 +22,7 @@ std::string Game::no_grundy() const {
   if (may_loop())
     return "play may be infinite or decided on the board, but Grundy values need a game that ends when no move is left";
   if (is_partisan()) return "Left and Right have moves of their own; use --metric value";
+  if (is_scored()) return "the players collect points; use --metric score";
   if (play() == Play::misere) return "Grundy values are defined for normal play; say play=normal";
   return {};
 }
@@ -55,8 +56,10 @@ std::vector<Move> Game::moves(std::string_view text) const {
   MoveList list;
   for (const Player player : players_of(*this)) {
     list_moves(player, from, list);
-    for (std::size_t i = 0; i < list.size(); ++i)
+    for (std::size_t i = 0; i < list.size(); ++i) {
       all.push_back({player, move_text(player, from, list[i]), sum_text(list[i]), {list[i].begin(), list[i].end()}});
+      if (is_scored()) all.back().gain = list.gain(i);
+    }
   }
   return all;
 }

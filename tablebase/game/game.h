@@ -34,6 +34,7 @@ class MoveList {
   void clear() {
     terms_.clear();
     ends_.clear();
+    gains_.clear();
     sums_ = false;
   }
 
@@ -45,6 +46,11 @@ class MoveList {
   void add(Index position) {
     if (terms_.size() >= most_) refuse();
     terms_.push_back(position);
+  }
+  /// The same in a game with scores.
+  void add(Index position, Gain gain) {
+    add(position);
+    gains_.push_back(gain);
   }
   /// Appends a move to a sum. Requires: `add` was not used on this list.
   void add_sum(std::span<const Index> sum) {
@@ -62,6 +68,9 @@ class MoveList {
     return {terms_.data() + begin, ends_[i] - begin};
   }
 
+  /// What a move brings. Requires a list of a game with scores.
+  Gain gain(std::size_t i) const { return gains_[i]; }
+
   /// The terms of all moves, one move after the other. The caller may sort or erase terms only if all moves come from
   /// `add`.
   std::vector<Index>& positions() { return terms_; }
@@ -71,6 +80,7 @@ class MoveList {
   [[noreturn]] void refuse() const;
 
   std::vector<Index> terms_;
+  std::vector<Gain> gains_;        ///< one for each move in games with scores
   std::vector<std::size_t> ends_;  ///< the end of each sum in `terms_`; empty if all moves come from `add`
   bool sums_ = false;
   std::size_t most_ = std::numeric_limits<std::size_t>::max();
@@ -82,6 +92,7 @@ struct Move {
   std::string text;           ///< the move in words, for example `5 -> 2,1`
   std::string to;             ///< the position or sum that it leads to, before any folding by symmetry
   std::vector<Index> number;  ///< the index in the table of that position, or of each term of that sum
+  Gain gain = {};             ///< what it brings in a game with scores
 };
 
 /// Where moves of a discovered game lead: the keys of positions of the same tier, one after the other, and the numbers
@@ -104,6 +115,7 @@ class Game {
   bool always_ends() const { return zermelo::always_ends(game_class()); }
   bool may_loop() const { return zermelo::may_loop(game_class()); }
   bool is_partisan() const { return zermelo::is_partisan(game_class()); }
+  bool is_scored() const { return zermelo::is_scored(game_class()); }
   /// A digest of positions, moves and endings, which tells two games with the same spec apart; empty for a game whose
   /// spec determines its rules, and if too few of them are known. See rules_digest_of (rules/rules_digest.h).
   virtual std::string rules_digest() const { return {}; }
@@ -131,6 +143,9 @@ class Game {
   virtual void list_moves(Player player, Index position, MoveList& moves) const = 0;
   /// The outcome of a finished game for the player to move. Requires a position without moves.
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
+  /// The points that the player to move gets more than the opponent when the game is over. Requires a position without
+  /// moves of a game with scores.
+  virtual int final_score(Index) const { return 0; }
   /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no
   /// move leads to it, and it has the entry of a draw; counts leave it out.
   virtual bool is_gap(Index) const { return false; }
@@ -214,6 +229,8 @@ class LoopyGame : public Game {
 inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
 /// The metrics of a game that may loop, or whose Grundy values no kernel finds.
 inline std::vector<Metric> outcome_metrics() { return {Metric::outcome, Metric::depth}; }
+/// The metrics of a game with scores.
+inline std::vector<Metric> score_metrics() { return {Metric::score}; }
 /// The metrics of a partisan game.
 inline std::vector<Metric> partisan_metrics() { return {Metric::outcome, Metric::value}; }
 
@@ -229,6 +246,15 @@ struct Family {
   /// Requires a spec completed with `keys`. Throws SpecError.
   std::function<std::unique_ptr<Game>(Spec spec, const Resources& resources)> make;
   std::vector<Metric> metrics = outcome_metrics();  ///< of its tables
+};
+
+/// The base of games in which both players collect points. Every move in list_moves has a Gain; if two moves lead to
+/// the same position, the list has the one with the greater gain.
+class ScoredGame : public Game {
+ public:
+  GameClass game_class() const final { return GameClass::scored; }
+  Outcome ending(Index position) const final { return score_entry(final_score(position)).outcome; }
+  int final_score(Index position) const override = 0;
 };
 
 /// The base of games in which Left and Right have different moves; the player who cannot move loses. A position does

@@ -97,10 +97,17 @@ struct SingleHeapRules {
   Index max = 0;
 };
 
+/// Dots and boxes: bit i of a position is set if edge i is drawn. A move draws an edge, and gets a point for each box
+/// that it completes; a player who gets a point moves again. `boxes[i]` are the bits of the edges of box i.
+struct DotsRules {
+  std::uint32_t edges = 0;
+  std::vector<std::uint64_t> boxes;
+};
+
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
 using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
-                               GraphRules, SingleHeapRules, PartisanRules>;
+                               GraphRules, SingleHeapRules, PartisanRules, DotsRules>;
 
 }  // namespace zermelo

@@ -16,6 +16,14 @@ void put_worth(const Worth& worth, const Put& put) {
   if (const std::string form = worth.canonical_form(); !form.empty()) put("value", std::string_view(form));
 }
 
+/// Of a move in a table of scores: the points that it brings, whether its player moves again, and its score.
+void add_score(JsonWriter& json, const AnsweredMove& move) {
+  if (!move.score) return;
+  json.add("points", move.move.gain.points);
+  json.add("again", move.move.gain.again);
+  json.add("move_score", *move.score);
+}
+
 void write_move(JsonWriter& json, const AnsweredMove& move) {
   const bool partisan = move.move.player != Player::mover;
   json.begin_object();
@@ -23,6 +31,7 @@ void write_move(JsonWriter& json, const AnsweredMove& move) {
   json.add("move", move.move.text);
   json.add("to", move.move.to);
   if (partisan) json.add("wins", move.wins);
+  add_score(json, move);
   json.end_object();
 }
 
@@ -33,6 +42,7 @@ void write_move_with_worth(JsonWriter& json, const AnsweredMove& move) {
   json.add("to", move.move.to);
   json.add("best", move.best);
   json.add("wins", move.wins);
+  add_score(json, move);
   put_worth(move.worth, [&](std::string_view key, const auto& value) { json.add(key, value); });
   json.end_object();
 }
@@ -95,9 +105,15 @@ std::string move_words(const Move& move) {
   return own.empty() ? move.text : fmt::format("{}  to {}", own, move.to);
 }
 
+/// `  gets 1, moves again`; empty if the move brings nothing.
+static std::string gain_words(const AnsweredMove& move) {
+  if (!move.score || move.move.gain == Gain{}) return {};
+  return fmt::format("  gets {}{}", move.move.gain.points, move.move.gain.again ? ", moves again" : "");
+}
+
 void print_move(const AnsweredMove& move, const std::string& before, Output& output) {
   if (move.move.player == Player::mover)
-    output.print("{}{}\n", before, move_words(move.move));
+    output.print("{}{}{}\n", before, move_words(move.move), gain_words(move));
   else
     output.print("{}{:<5}  {}{}\n", before, name(move.move.player), move_words(move.move), move.wins ? "  wins" : "");
 }

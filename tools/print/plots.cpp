@@ -67,16 +67,47 @@ MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
   return map;
 }
 
+/// The kind of entries that a plot of the table shows: its own, or outcomes.
+const EntryKind& kind_of(const TableInfo& info, const std::string& file, std::optional<Metric> metric) {
+  const EntryKind& kind = metric ? entry_kind(info.kind.game_class, *metric) : *info.kind;
+  if (kind != *info.kind && (kind.widths.empty() || !kind.figure.empty()))
+    throw UsageError("{} is a table of metric {}, which does not contain --metric {}", file, name(info.kind.metric),
+                     name(*metric));
+  return kind;
+}
+
 }  // namespace
+
+PlotCounts counts_of(const PlotValues& values) {
+  PlotCounts counts{&values.kind(), values.game().spec().canonical_text(), {}, 0};
+  std::map<std::uint32_t, Count> rows;
+  for (Index position = 0; position < values.game().size(); ++position) {
+    const Value value = values.value(position);
+    counts.draws += value.outcome == Outcome::draw;
+    if (counts.kind->has_depth && value.outcome == Outcome::draw) continue;
+    Count& row = rows[counts.kind->figure_of(value)];
+    ++row.positions;
+    ++(value.outcome == Outcome::win ? row.wins : row.losses);
+  }
+  for (auto& [figure, row] : rows) counts.rows.push_back({figure, row.positions, row.wins, row.losses});
+  return counts;
+}
+
+PlotCounts counts_of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
+  const Probe probe = open_unchecked(file, job);
+  const TableInfo& info = probe.info();
+  const EntryKind& kind = kind_of(info, file, metric);
+  require_one_kind_of_moves(probe.game());
+  const bool too_many = kind.rows != HistogramRows::none && info.summary.histogram.empty();
+  if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(file, metric, job));
+  return {&kind, info.spec, info.summary.histogram, info.summary.draws};
+}
 
 PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
   values.probe_ = std::make_unique<Probe>(open_unchecked(file, job));
   const TableInfo& info = values.probe_->info();
-  values.kind_ = metric ? &entry_kind(info.kind.game_class, *metric) : &*info.kind;
-  if (*values.kind_ != *info.kind && (values.kind_->widths.empty() || !values.kind_->figure.empty()))
-    throw UsageError("{} is a table of metric {}, which does not contain --metric {}", file, name(info.kind.metric),
-                     name(*metric));
+  values.kind_ = &kind_of(info, file, metric);
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);
   values.game_ = &values.probe_->game();
   require_one_kind_of_moves(*values.game_);
@@ -89,7 +120,8 @@ PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> me
   values.own_game_ = make_game(spec, {job});
   values.game_ = values.own_game_.get();
   require_one_kind_of_moves(*values.game_);
-  const Metric chosen = metric.value_or(values.game_->splits() ? kinds::grundy_values.metric : usual);
+  const Metric own = values.game_->is_scored() ? kinds::scores.metric : usual;
+  const Metric chosen = metric.value_or(values.game_->splits() ? kinds::grundy_values.metric : own);
   values.kind_ = &entry_kind(*values.game_, chosen);
   values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, chosen, job));
   return values;

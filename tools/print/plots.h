@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "formats/pictures/plot.h"
+#include "formats/table/metadata/table_info.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 
@@ -20,8 +21,8 @@ class PlotValues {
   /// Reads a table into memory. The default metric is the table's. Throws UsageError if `metric` is neither the table's
   /// nor outcome, and for partisan games.
   static PlotValues of_table(const std::string& file, std::optional<Metric> metric, const Job& job);
-  /// Solves a game. The default metric is `usual`, or grundy if moves lead to sums. Throws UsageError for partisan
-  /// games, LimitError if the job's memory does not suffice.
+  /// Solves a game. The default metric is `usual`, grundy if moves lead to sums, score in games with scores. Throws
+  /// UsageError for partisan games, LimitError if the job's memory does not suffice.
   static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job);
 
   const Game& game() const { return *game_; }
@@ -36,6 +37,19 @@ class PlotValues {
   std::unique_ptr<MemoryTable> table_;
   const EntryKind* kind_ = nullptr;
 };
+
+/// The counts that a histogram shows.
+struct PlotCounts {
+  const EntryKind* kind = nullptr;
+  std::string spec;
+  std::vector<Count> rows;  ///< by figure, ascending
+  Index draws = 0;
+};
+
+/// The counts of all positions. Cost: a pass over them.
+PlotCounts counts_of(const PlotValues& values);
+/// The counts of a table file or a folder, from its metadata if they are there. Throws as PlotValues::of_table does.
+PlotCounts counts_of_table(const std::string& file, std::optional<Metric> metric, const Job& job);
 
 /// A slice of the positions that are written as lists of numbers: two numbers vary, the others are fixed. Places of
 /// numbers in a position are counted from 1.

@@ -91,7 +91,8 @@ void add_counts(Json& object, const TableCounts& counts) {
   object["draws"] = counts.summary.draws;
   if (counts.summary.gaps != 0) object["gaps"] = counts.summary.gaps;
   const std::string greatest(counts.kind->greatest);
-  object[greatest.empty() ? "max_depth" : greatest] = greatest.empty() ? Json(nullptr) : Json(counts.summary.greatest);
+  object[greatest.empty() ? "max_depth" : greatest] =
+      greatest.empty() ? Json(nullptr) : Json(counts.kind->shown(counts.summary.greatest));
   if (counts.kind->rows == HistogramRows::numbers) object["histogram"] = histogram_json(counts);
 }
 
@@ -110,7 +111,7 @@ Json histogram_json(const TableCounts& counts) {
   const bool numbers = counts.kind->is_number();
   const std::string figure(counts.kind->figure);
   for (const Count& row : counts.summary.histogram)
-    rows.push_back(numbers ? Json{{figure, row.figure}, {"positions", row.positions}}
+    rows.push_back(numbers ? Json{{figure, counts.kind->shown(row.figure)}, {"positions", row.positions}}
                            : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
   return rows;
 }
@@ -125,7 +126,7 @@ void print_histogram(const TableCounts& counts, Output& output) {
     output.print("{:>8} {:>20} {:>20}\n", column, "wins", "losses");
   for (const Count& row : counts.summary.histogram)
     if (numbers)
-      output.print("{:>8} {:>20}\n", row.figure, count_text(row.positions));
+      output.print("{:>8} {:>20}\n", counts.kind->shown(row.figure), count_text(row.positions));
     else
       output.print("{:>8} {:>20} {:>20}\n", row.figure, count_text(row.wins), count_text(row.losses));
 }

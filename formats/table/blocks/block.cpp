@@ -191,6 +191,8 @@ constexpr std::array codecs{
     changes_row<Byte>,
     changes_row<Word>,
     changes_row<Wide>,
+    codes_row<Byte>(CellCode::score),
+    codes_row<Word>(CellCode::score),
     values_row<Byte>,
     values_row<Word>,
     values_row<Wide>,

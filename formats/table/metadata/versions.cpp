@@ -1,6 +1,8 @@
 // Selects a version by its number, and reads the fields and rows that are the same in all versions.
 #include "formats/table/metadata/versions.h"
 
+#include <array>
+
 #include "formats/table/storage/frame.h"
 
 namespace zermelo {
@@ -69,10 +71,11 @@ void check_depths(const std::vector<Count>& histogram, const TableInfo& info, co
 void check_numbers(const std::vector<Count>& histogram, const TableInfo& info, const FileLocation& location) {
   location.expect("positions in the histogram", info.positions, sum_of(histogram).positions);
   if (info.kind->partisan) return;
-  std::uint64_t losses = 0;
+  std::array<std::uint64_t, 3> positions{};
   for (const Count& row : histogram)
-    if (decode(row.figure, info.kind).outcome == Outcome::loss) losses += row.positions;
-  location.expect("losses in the histogram", info.summary.losses, losses);
+    positions[static_cast<std::size_t>(decode(row.figure, info.kind).outcome)] += row.positions;
+  location.expect("losses in the histogram", info.summary.losses, positions[static_cast<std::size_t>(Outcome::loss)]);
+  location.expect("draws in the histogram", info.summary.draws, positions[static_cast<std::size_t>(Outcome::draw)]);
 }
 
 }  // namespace
@@ -150,8 +153,9 @@ namespace {
 constexpr std::size_t number_count_bytes = 12;
 
 TableKind read_kind(const Fields& fields, Metric metric) {
-  TableKind kind{fields.word("class", {GameClass::terminating, GameClass::loopy, GameClass::partisan}), Play::normal,
-                 metric};
+  TableKind kind{
+      fields.word("class", {GameClass::terminating, GameClass::loopy, GameClass::partisan, GameClass::scored}),
+      Play::normal, metric};
   if (always_ends(kind.game_class)) kind.play = fields.word("play", {Play::normal, Play::misere});
   return kind;
 }

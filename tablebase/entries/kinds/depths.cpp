@@ -73,7 +73,7 @@ Value kinds::outcome_and_depth(Following& following) {
     if (goal.outcome == Outcome::win) greatest_winning = std::max(greatest_winning, goal.depth);
     return true;
   });
-  if (!may_move) return {following.ending(), 0};
+  if (!may_move) return {following.ending().outcome, 0};
   if (least_losing != none) return {Outcome::win, least_losing + 1};
   return may_draw ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_winning + 1};
 }

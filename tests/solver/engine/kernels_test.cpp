@@ -54,6 +54,7 @@ constexpr Choice choices[] = {
     {"graph file=" ZERMELO_EXAMPLES "trees/caterpillar.txt", Metric::grundy, "graph-grundy", "graph-grundy"},
     {"heap rule=0.77 max=300", Metric::grundy, "single-heaps", "single-heaps"},
     {"domineering rows=3 cols=3", Metric::outcome, "outcome-classes", "outcome-classes"},
+    {"dots rows=2 cols=2", Metric::score, "dots", "dots"},
     {"domineering rows=3 cols=3", Metric::value, "values", "values"},
     {"adjacent-tree file=" ZERMELO_EXAMPLES "trees/caterpillar.txt", Metric::value, "values", "values"},
 };

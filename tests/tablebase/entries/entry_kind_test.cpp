@@ -11,14 +11,14 @@
 namespace zermelo::test::entry_kind_test {
 namespace {
 
-constexpr GameClass classes[] = {GameClass::terminating, GameClass::loopy, GameClass::partisan};
+constexpr GameClass classes[] = {GameClass::terminating, GameClass::loopy, GameClass::partisan, GameClass::scored};
 
 /// Entries after a position, as a test gives them.
 class Given final : public Following {
  public:
   Given(Outcome ending, std::map<Player, std::vector<Value>> moves) : ending_(ending), moves_(std::move(moves)) {}
 
-  Outcome ending() const override { return ending_; }
+  Value ending() const override { return {ending_, 0}; }
   void for_each(Player player, const std::function<bool(Value)>& visit) override {
     for (const Value entry : moves_[player])
       if (!visit(entry)) return;
@@ -117,6 +117,25 @@ TEST(KeptValue, KnowsOnlyWhatAFileOfLossesKeeps) {
   EXPECT_TRUE(!won.is_known() && won.is_win() && !won.is_loss());
   EXPECT_TRUE(!open.is_known() && !open.is_win() && !open.is_loss());
   EXPECT_NE(won, KeptValue(win(0)));
+}
+
+TEST(EntryKind, DefinesScoresByTheGreatestMove) {
+  EXPECT_EQ(defined(kinds::scores, {score_entry(-2), score_entry(3), score_entry(1)}), score_entry(3));
+  EXPECT_EQ(defined(kinds::scores, {score_entry(-5)}).outcome, Outcome::loss);
+  EXPECT_EQ(gained({2, false}, score_entry(3)), score_entry(-1));
+  EXPECT_EQ(gained({2, true}, score_entry(3)), score_entry(5));
+  EXPECT_EQ(score_of(score_entry(-most_score)), -most_score);
+  EXPECT_EQ(kinds::scores.text(score_entry(-4)), "loss, score -4");
+  EXPECT_EQ(kinds::scores.text(score_entry(0)), "draw, score 0");
+  EXPECT_EQ(kinds::scores.shown(kinds::scores.figure_of(score_entry(-7))), -7);
+}
+
+TEST(EntryKind, KeepsScoresInCellsOfBothWidths) {
+  const TableKind kind(GameClass::scored, Play::normal, Metric::score);
+  for (int score = -127; score <= 127; ++score) {
+    EXPECT_EQ(decode(encode<std::uint8_t>(score_entry(score), kind), kind), score_entry(score));
+    EXPECT_EQ(decode(encode<std::uint16_t>(score_entry(score * 250), kind), kind), score_entry(score * 250));
+  }
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ class MarkupEntries final : public EntryFormat {
       return append_row(text, position, worth.outcome(), worth.canonical_form());
     }
     const bool shown = !kind_.figure.empty() && value.outcome != Outcome::draw;
-    append_row(text, position, name(value.outcome), shown ? fmt::format_int(kind_.figure_of(value)).str() : "");
+    append_row(text, position, name(value.outcome),
+               shown ? fmt::format_int(kind_.shown(kind_.figure_of(value))).str() : "");
   }
 
  private:

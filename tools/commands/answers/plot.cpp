@@ -81,43 +81,48 @@ PlotValues values_of(const PlotOptions& options, const Job& job) {
   return PlotValues::of_game(options.words.text(), options.metric, usual, job);
 }
 
-void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
-  if (value >= counts.size()) counts.resize(value + 1);
-  ++counts[value];
-}
-
-/// The depths of wins and of losses.
-HistogramPlot depths_of(const PlotValues& values) {
-  HistogramPlot plot;
-  plot.words = {"depths of " + values.game().spec().canonical_text(), "", "depth in plies", "number of positions"};
-  for (const Outcome outcome : {Outcome::loss, Outcome::win}) {
-    const auto place = static_cast<std::size_t>(outcome);
-    const std::string_view colour = outcome == Outcome::win ? "#f16913" : outcome_colours[place];
-    plot.series.push_back({std::string(outcome_words[place]), std::string(colour), {}});
+/// The counts of one column, from the figure `first` on.
+HistogramPlot::Series series_of(const PlotCounts& counts, Index Count::*column, std::uint32_t first) {
+  HistogramPlot::Series series;
+  for (const Count& row : counts.rows) {
+    if (row.*column == 0) continue;
+    series.counts.resize(row.figure - first + 1);
+    series.counts.back() = row.*column;
   }
-  Index draws = 0;
-  for (Index position = 0; position < values.game().size(); ++position)
-    if (const Value value = values.value(position); value.outcome != Outcome::draw)
-      count_into(plot.series[static_cast<std::size_t>(value.outcome)].counts, value.depth);
-    else
-      ++draws;
-  if (draws != 0) plot.words.note = fmt::format("without {} drawn positions, which have no depth", count_text(draws));
-  return plot;
+  return series;
 }
 
-HistogramPlot grundy_values_of(const PlotValues& values) {
-  HistogramPlot plot;
-  plot.words = {"Grundy values of " + values.game().spec().canonical_text(), "", "Grundy value", "number of positions"};
-  plot.series.push_back({"", std::string(outcome_colours[0]), {}});
-  for (Index position = 0; position < values.game().size(); ++position)
-    count_into(plot.series[0].counts, values.value(position).number);
-  return plot;
-}
-
-HistogramPlot histogram_of(const PlotValues& values) {
-  if (values.kind().rows == HistogramRows::none)
+HistogramPlot histogram_of(const PlotCounts& counts) {
+  const EntryKind& kind = *counts.kind;
+  if (kind.rows == HistogramRows::none)
     throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
-  return values.kind().is_number() ? grundy_values_of(values) : depths_of(values);
+  HistogramPlot plot;
+  plot.words = {fmt::format("{} of {}", kind.quantity, counts.spec), "", std::string(kind.scale),
+                "number of positions"};
+  const std::uint32_t first = kind.zero == 0 || counts.rows.empty() ? 0 : counts.rows.front().figure;
+  plot.first = kind.shown(first);
+  if (kind.is_number()) {
+    plot.series = {series_of(counts, &Count::positions, first)};
+    plot.series[0].colour = outcome_colours[0];
+    return plot;
+  }
+  plot.series = {series_of(counts, &Count::losses, first), series_of(counts, &Count::wins, first)};
+  for (const std::size_t place : {0, 1}) {
+    plot.series[place].name = outcome_words[place];
+    plot.series[place].colour = place == 0 ? outcome_colours[0] : "#f16913";
+  }
+  if (counts.draws != 0)
+    plot.words.note = fmt::format("without {} drawn positions, which have no depth", count_text(counts.draws));
+  return plot;
+}
+
+Picture picture_of_counts(const PlotOptions& options, const Job& job) {
+  const PlotCounts counts = is_table(options) ? counts_of_table(options.words.text(), options.metric, job)
+                                              : counts_of(values_of(options, job));
+  keep_input(Spec::parse(counts.spec), options.file);
+  HistogramPlot plot = histogram_of(counts);
+  if (!options.title.empty()) plot.words.title = options.title;
+  return {"histogram", plot_histogram(plot)};
 }
 
 /// The plot of a table of single heaps, which is a sequence.
@@ -130,13 +135,9 @@ Plot plot_of_heaps(const PlotValues& values, const PlotOptions& options) {
 }
 
 Picture picture_of_positions(const PlotOptions& options, const Job& job) {
+  if (options.histogram) return picture_of_counts(options, job);
   const PlotValues values = values_of(options, job);
   keep_input(values.game().spec(), options.file);
-  if (options.histogram) {
-    HistogramPlot plot = histogram_of(values);
-    if (!options.title.empty()) plot.words.title = options.title;
-    return {"histogram", plot_histogram(plot)};
-  }
   if (values.game().splits()) return {"sequence", plot_of_heaps(values, options)};
   MapPlot plot = map_of_slice(values, options.slice);
   if (!options.title.empty()) plot.words.title = options.title;
