@@ -41,6 +41,8 @@ class Worth {
   std::optional<std::uint32_t> moves() const;
   /// The Grundy value; nothing in other tables.
   std::optional<std::uint32_t> grundy() const;
+  /// The score; nothing in other tables.
+  std::optional<int> score() const;
 
   /// `win`, `loss` or `draw` for the player to move; in partisan games `left`, `right`, `next` or `previous`.
   std::string_view outcome() const;

@@ -1,8 +1,7 @@
 // The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
-#include "jobs/answer/answer.h"
-
 #include <fmt/format.h>
 
+#include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 
 namespace zermelo {
@@ -32,6 +31,8 @@ std::optional<std::uint32_t> Worth::moves() const {
 std::optional<std::uint32_t> Worth::grundy() const {
   return kind_->sum == SumRule::nimbers ? std::optional(value_.number) : std::nullopt;
 }
+
+std::optional<int> Worth::score() const { return kind_->is_score() ? std::optional(score_of(value_)) : std::nullopt; }
 
 std::string_view Worth::outcome() const { return meanings_ != nullptr ? name(class_) : name(value_.outcome); }
 

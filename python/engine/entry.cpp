@@ -87,14 +87,16 @@ constexpr Index rows_at_once = 1 << 16;
 py::tuple entry_tuple(const Worth& worth) {
   const std::string form = worth.canonical_form();
   return py::make_tuple(std::string(worth.outcome()), number_object(worth.depth()), number_object(worth.moves()),
-                        number_object(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form));
+                        number_object(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form),
+                        number_object(worth.score()));
 }
 
 py::tuple move_tuple(const AnsweredMove& move) {
   const Player player = move.move.player;
   return py::make_tuple(move.move.text, move.move.to,
                         player == Player::mover ? py::object(py::none()) : py::str(std::string(name(player))),
-                        move.best, entry_tuple(move.worth));
+                        move.best, entry_tuple(move.worth), int{move.move.gain.points}, move.move.gain.again,
+                        number_object(move.score));
 }
 
 py::object entry_array(const Probe& probe, Index begin, Index end) {

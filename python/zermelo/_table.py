@@ -32,6 +32,8 @@ class Entry(NamedTuple):
     """The Grundy value."""
     value: Optional[str] = None
     """The canonical form of the value of a partisan game."""
+    score: Optional[int] = None
+    """The points that the player to move gets from now on, minus those of the opponent."""
 
 
 class Move(str):
@@ -43,14 +45,22 @@ class Move(str):
     """left or right in partisan games, otherwise None."""
     best: bool
     """Whether no other move of the player is better."""
+    gain: int
+    """The points that the move brings in a game with scores."""
+    again: bool
+    """Whether its player moves again."""
+    score: Optional[int]
+    """The score of the move for its player; None in tables without scores."""
 
-    def __new__(cls, text: str, to: Position, player: Optional[str], best: bool) -> "Move":
+    def __new__(cls, text: str, to: Position, player: Optional[str], best: bool, gain: int = 0, again: bool = False,
+                score: Optional[int] = None) -> "Move":
         move = super().__new__(cls, text)
         move.to, move.player, move.best = to, player, best
+        move.gain, move.again, move.score = gain, again, score
         return move
 
     def __getnewargs__(self) -> tuple:
-        return str(self), self.to, self.player, self.best
+        return str(self), self.to, self.player, self.best, self.gain, self.again, self.score
 
 
 @dataclass(frozen=True)
@@ -202,7 +212,7 @@ class Table:
 
     @property
     def metric(self) -> str:
-        """outcome, depth, grundy or value."""
+        """outcome, depth, grundy, value or score."""
         return self._table.metric
 
     @property
@@ -258,7 +268,7 @@ class Table:
     def array(self, begin: int = 0, end: Optional[int] = None) -> numpy.ndarray:
         """The entries of the positions begin to end - 1 as a structured array.
 
-        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, or `value`.
+        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, `value`, or `score`.
         The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
         """
         size = len(self)
@@ -301,5 +311,5 @@ class Table:
 
     def _answered(self, moves: List[tuple]) -> List[Tuple[Move, Entry]]:
         position = self._rules.position if self._rules else str
-        return [(Move(text, position(to), player, best), Entry._make(entry))
-                for text, to, player, best, entry in moves]
+        return [(Move(text, position(to), player, best, gain, again, score), Entry._make(entry))
+                for text, to, player, best, entry, gain, again, score in moves]

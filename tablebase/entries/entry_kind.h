@@ -95,6 +95,7 @@ struct EntryKind {
   std::string_view quantity = {};       ///< entries in general, for example `depths`
   std::string_view figure = {};         ///< the key of the figure, and the heading in CSV; may be empty
   std::string_view greatest = {};       ///< the key of the greatest figure in JSON; may be empty
+  std::string_view least = {};          ///< the same of the least figure
   std::string_view file_greatest = {};  ///< the same in the metadata of files
   std::string_view column = {};         ///< heads the column of figures in a printed histogram
   std::string_view scale = {};          ///< the words at the scale of figures in a picture

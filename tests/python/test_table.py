@@ -412,3 +412,14 @@ def test_ctrl_c_stops_a_long_look_up(pyramid):
     with pytest.raises(KeyboardInterrupt):
         while True:
             pyramid.probe(texts)
+
+
+def test_scores():
+    table = zermelo.solve("dots rows=1 cols=2", "score")
+    assert table.metric == "score"
+    assert table["__/|.|/_."] == zermelo.Entry("win", score=2)
+    (best, after), = [pair for pair in table.moves("__/|.|/_.") if pair[0].best]
+    assert (best, best.gain, best.again, best.score, after.score) == ("2,2", 1, True, 2, 1)
+    scores = table.array()["score"]
+    assert (scores.min(), scores.max(), (scores == 0).sum()) == (-2, 2, 51)
+    assert copy.copy(best).score == 2

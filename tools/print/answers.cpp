@@ -16,12 +16,13 @@ void put_worth(const Worth& worth, const Put& put) {
   if (const std::string form = worth.canonical_form(); !form.empty()) put("value", std::string_view(form));
 }
 
-/// Of a move in a table of scores: the points that it brings, whether its player moves again, and its score.
+/// Of a move in a table of scores: the points that it brings, whether its player moves again, and its score for the
+/// player who makes it.
 void add_score(JsonWriter& json, const AnsweredMove& move) {
   if (!move.score) return;
-  json.add("points", move.move.gain.points);
+  json.add("gain", move.move.gain.points);
   json.add("again", move.move.gain.again);
-  json.add("move_score", *move.score);
+  json.add("score", *move.score);
 }
 
 void write_move(JsonWriter& json, const AnsweredMove& move) {
@@ -42,8 +43,12 @@ void write_move_with_worth(JsonWriter& json, const AnsweredMove& move) {
   json.add("to", move.move.to);
   json.add("best", move.best);
   json.add("wins", move.wins);
-  add_score(json, move);
-  put_worth(move.worth, [&](std::string_view key, const auto& value) { json.add(key, value); });
+  if (move.score) {
+    json.add("outcome", move.worth.outcome());
+    add_score(json, move);
+  } else {
+    put_worth(move.worth, [&](std::string_view key, const auto& value) { json.add(key, value); });
+  }
   json.end_object();
 }
 

@@ -12,7 +12,8 @@ namespace zermelo {
 /// {"position", "outcome", ...figures, "value"}: figures are null for a draw; "value" only in tables of values.
 Json position_json(const std::string& position, const Worth& worth);
 
-// Members of objects. Moves are [{"move", "to"}, ...], in partisan games [{"player", "move", "to", "wins"}, ...].
+// Members of objects. Moves are [{"move", "to"}, ...], in partisan games [{"player", "move", "to", "wins"}, ...], in
+// tables of scores [{"move", "to", "gain", "again", "score"}, ...].
 
 /// As position_json.
 void add_position(JsonWriter& json, std::string_view position, const Worth& worth);
@@ -22,7 +23,8 @@ void add_position(JsonWriter& json, std::string_view position, const Worth& wort
 void add_answer(JsonWriter& json, const Answer& answer, Detail detail);
 
 /// "moves_all": [{"player", "move", "to", "best", "wins", "outcome", ...}, ...], the best first: every move, and the
-/// entry of the position that it leads to, as position_json. "player" only in partisan games.
+/// entry of the position that it leads to, as position_json. "player" only in partisan games. In tables of scores
+/// "gain", "again" and "score" of the move for its player follow the outcome of the position that it leads to.
 void add_all_moves(JsonWriter& json, const Answer& answer);
 
 /// "position", "outcome", ..., "line": moves, "repeats"; in partisan games "first", "line", and null depths.

@@ -93,6 +93,8 @@ void add_counts(Json& object, const TableCounts& counts) {
   const std::string greatest(counts.kind->greatest);
   object[greatest.empty() ? "max_depth" : greatest] =
       greatest.empty() ? Json(nullptr) : Json(counts.kind->shown(counts.summary.greatest));
+  if (!counts.kind->least.empty() && !counts.summary.histogram.empty())
+    object[std::string(counts.kind->least)] = counts.kind->shown(counts.summary.histogram.front().figure);
   if (counts.kind->rows == HistogramRows::numbers) object["histogram"] = histogram_json(counts);
 }
 

@@ -331,7 +331,7 @@ TEST_F(Wrong, VersionsAreRefused) {
 TEST_F(Wrong, WordsAreRefused) {
   expect("class", "endless", "class in the metadata is 'endless'");
   expect("play", "loopy", "play in the metadata is 'loopy'");
-  expect("metric", "score", "metric in the metadata is 'score'");
+  expect("metric", "points", "metric in the metadata is 'points'");
   expect("layout", "shiny",
          "the layout 'shiny' is unknown for such tables with cells of 8 bits; allowed are mixed, codes, packed, "
          "planes, losses");

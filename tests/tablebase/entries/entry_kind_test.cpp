@@ -105,7 +105,7 @@ TEST(EntryKind, ComparesEntriesByOutcomeAndFigure) {
 }
 
 TEST(Metric, HasAName) {
-  EXPECT_EQ(metric_names(), "outcome, depth, grundy or value");
+  EXPECT_EQ(metric_names(), "outcome, depth, grundy, value or score");
   for (const MetricWords& words : metric_words()) EXPECT_EQ(metric_named(name(words.metric)), words.metric);
   EXPECT_EQ(metric_named("plies"), std::nullopt);
 }

@@ -1,0 +1,71 @@
+// Tables of scores, as a user meets them: dots and boxes.
+#include <gtest/gtest.h>
+
+#include "support/program.h"
+
+namespace zermelo::scores_test {
+namespace {
+
+using Json = nlohmann::json;
+
+class Scores : public ProgramTest {
+ protected:
+  Scores() { zermelo("solve dots rows=1 cols=2 -o d.ztb"); }
+};
+
+TEST_F(Scores, AreCounted) {
+  const Json stats = json("stats d.ztb").front();
+  EXPECT_EQ(stats["wins"], 56);
+  EXPECT_EQ(stats["losses"], 21);
+  EXPECT_EQ(stats["draws"], 51);
+  EXPECT_EQ(stats["min_score"], -2);
+  EXPECT_EQ(stats["max_score"], 2);
+  EXPECT_EQ(stats["histogram"], Json::parse(R"([{"score":-2,"positions":15},{"score":-1,"positions":6},
+    {"score":0,"positions":51},{"score":1,"positions":8},{"score":2,"positions":48}])"));
+  EXPECT_EQ(json("info d.ztb").front()["min_score"], -2);
+  EXPECT_NE(zermelo("info d.ztb").find("greatest   2, in cells of 8 bits"), std::string::npos);
+  EXPECT_NE(zermelo("stats d.ztb").find("greatest score, +2:"), std::string::npos);
+}
+
+TEST_F(Scores, AreGivenForEachMove) {
+  const Json answer = json("probe --moves d.ztb '__/|.|/_.'").front();
+  EXPECT_EQ(answer["outcome"], "win");
+  EXPECT_EQ(answer["score"], 2);
+  EXPECT_EQ(answer["best"], Json::parse(R"([{"move":"2,2","to":"__/|||/_.","gain":1,"again":true,"score":2}])"));
+  EXPECT_EQ(zermelo("probe --moves d.ztb '__/|.|/_.'"),
+            "__/|.|/_.  win, score +2\n  best: 2,2  to __/|||/_.  gets 1, moves again\n");
+  EXPECT_EQ(json("probe d.ztb '__/|||/__'").front(),
+            Json::parse(R"({"position":"__/|||/__","outcome":"draw","score":0})"));
+}
+
+/// After each move of a line the score is what is left of the score before it.
+TEST_F(Scores, AddUpAlongTheBestLine) {
+  const Json line = json("line d.ztb ../.../..").front();
+  int left = line["score"], sign = 1, sum = 0;
+  for (const Json& move : line["line"]) {
+    EXPECT_EQ(move["score"].get<int>(), left);
+    sum += sign * move["gain"].get<int>();
+    left -= move["gain"].get<int>();
+    if (!move["again"]) left = -left, sign = -sign;
+  }
+  EXPECT_EQ(left, 0);
+  EXPECT_EQ(sum, line["score"]);
+}
+
+TEST_F(Scores, AreExportedAndProved) {
+  EXPECT_EQ(zermelo("export d.ztb").substr(0, 54), "position,outcome,score\n../.../..,draw,0\n_./.../..,draw,0");
+  EXPECT_TRUE(json("verify d.ztb").front()["ok"]);
+  zermelo("plot d.ztb --histogram -o h.svg");
+  EXPECT_NE(read("h.svg").find("scores of dots rows=1 cols=2"), std::string::npos);
+}
+
+TEST_F(Scores, AreRefusedWhereTheyHaveNoSense) {
+  expect_refusal("solve nim piles=2 max=3 --metric score", 2, "has no scores: its players collect no points");
+  expect_refusal("solve dots rows=1 cols=1 --metric depth", 2, "use --metric score");
+  expect_refusal("solve dots rows=5 cols=5", 2, "60 edges");
+  expect_refusal("sum d.ztb:../.../.. nim:3", 2, "score");
+  expect_refusal("probe d.ztb ../..", 2, "the start is ../.../..");
+}
+
+}  // namespace
+}  // namespace zermelo::scores_test
