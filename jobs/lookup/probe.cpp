@@ -202,7 +202,7 @@ Probe Probe::part(std::size_t place) const {
 
 void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
   const auto& game = dynamic_cast<const TierGame&>(*game_);
-  const std::uint64_t keys = load_keys(game, {0, game.size()}, bytes, job);
+  const std::uint64_t keys = load_keys(game.whole(), game.place(), {0, game.size()}, bytes, job);
   exit_tables_->load(game.tier().rests_on, bytes - keys, job);
 }
 

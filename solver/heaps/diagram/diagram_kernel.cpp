@@ -90,7 +90,7 @@ void hand_out(const Diagram& diagram, const HeapSpace& space, CellWidth width, c
 }  // namespace
 
 std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind,
-                                     const Kernel& rows, bool only_faster) {
+                                     bool only_faster) {
   // A node takes as long as some hundred positions.
   constexpr Index smallest = Index{1} << 24, positions_a_node = 300;
   if (kind.code != CellCode::depth || rules.space->limits().bound > most_bound) return {};
@@ -108,7 +108,6 @@ std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules
     hand_out(solve_diagram(game, rules, outcomes, control), *rules.space, width, control, sink);
   };
   kernel.makes_diagram = true;
-  kernel.divided = rows.divided;
   return kernel;
 }
 
