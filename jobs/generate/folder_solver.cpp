@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 
+#include "formats/table/metadata/summary.h"
 #include "formats/table/storage/file_layer.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/exit_tables.h"
@@ -15,7 +16,6 @@
 #include "jobs/generate/tier_queue.h"
 #include "jobs/keys/loadable_keys.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"

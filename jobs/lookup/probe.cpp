@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "formats/table/metadata/summary.h"
 #include "formats/table/reading/block_cache.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/file_location.h"
@@ -13,7 +14,6 @@
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/game_info.h"
-#include "jobs/store/tally.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
