@@ -48,7 +48,7 @@ class Generator {
         beside_(bytes_beside()),
         kernel_(choose_kernel()),
         replaced_(output ? output->replaced() : ""),
-        table_(game_, kernels.metric(), options, kernel_, output, job),
+        table_(kernels, options, kernel_, output, job),
         pace_(options.checkpoints) {}
 
   Generation run() {

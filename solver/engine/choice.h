@@ -29,6 +29,7 @@ class Kernels {
 
   const Game& game() const { return game_; }
   Metric metric() const { return metric_; }
+  const Method& method() const;
 
   /// The first kernel whose Kernel::least_memory is at most `budget` bytes; if none fits, the one with the least such
   /// memory. For cells, a kernel without a diagram if one fits: it is faster, and checkpoints keep more of its work.
@@ -52,7 +53,7 @@ class Kernels {
 
   const Game& game_;
   Metric metric_;
-  mutable std::optional<Method> method_;  ///< once a kernel is asked for
+  mutable std::optional<Method> method_;  ///< once it is asked for
   mutable std::deque<Kernel> kernels_;    ///< that suit, the best first
   mutable std::size_t asked_ = 0;         ///< offers of the method
   struct TierKernels;

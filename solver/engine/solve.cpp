@@ -78,11 +78,15 @@ const Kernels& Kernels::tier(std::size_t place) const {
   return tiers_[place]->kernels;
 }
 
+const Method& Kernels::method() const {
+  if (!method_) method_ = method_of(game_);
+  return *method_;
+}
+
 /// The kernel at a place among those that suit the metric; null behind the last.
 const Kernel* Kernels::made(std::size_t place) const {
-  if (!method_) method_ = method_of(game_);
-  while (kernels_.size() <= place && asked_ < method_->kernels.size())
-    if (std::optional<Kernel> kernel = method_->kernels[asked_++](entry_kind(game_, metric_)))
+  while (kernels_.size() <= place && asked_ < method().kernels.size())
+    if (std::optional<Kernel> kernel = method().kernels[asked_++](entry_kind(game_, metric_)))
       kernels_.push_back(std::move(*kernel));
   return place < kernels_.size() ? &kernels_[place] : nullptr;
 }
