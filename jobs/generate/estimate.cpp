@@ -14,7 +14,6 @@
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
 #include "tablebase/discovery/sorted_keys.h"
-#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
 
@@ -128,25 +127,26 @@ std::uint64_t key_memory(const Game& game, std::size_t place) {
 }
 
 /// The bytes of temporary files with the kernel for the budget.
-std::uint64_t scratch_of(const TierGame& tier, Metric metric, std::uint64_t beside, const Job& job) {
+std::uint64_t scratch_of(const Kernels& kernels, std::uint64_t beside, const Job& job) {
   const std::uint64_t budget = memory_beside(beside, job);
-  const Kernel kernel = kernel_for(tier, metric, budget);
+  const Kernel& kernel = kernels.within(budget);
   return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
 }
 
-Estimate estimate_tiers(const Game& game, Metric metric, const Job& job) {
+Estimate estimate_tiers(const Kernels& kernels, const Job& job) {
+  const Game& game = kernels.game();
   Estimate most;
   const auto raise = [](Estimate::Bytes& bytes, std::uint64_t to) { bytes = std::max(bytes, Estimate::Bytes(to)); };
   for (std::size_t place = 0; place < game.tiers().size(); ++place) {
-    const TierGame tier(game, place);
-    const Kernel kernel = kernel_for(tier, metric);
-    const std::uint64_t beside = bytes_beside_kernel(tier, true);
+    const Kernels& tier = kernels.tier(place);
+    const Kernel& kernel = tier.best();
+    const std::uint64_t beside = bytes_beside_kernel(tier.game(), true);
     raise(most.memory_bytes,
           beside + kernel.memory + table_bytes(game, place, CellWidth::byte) + key_memory(game, place));
-    raise(most.least_memory_bytes, least_memory(tier, metric));
-    raise(most.least_counting_bytes, least_counting_memory(tier, metric));
+    raise(most.least_memory_bytes, least_memory(tier));
+    raise(most.least_counting_bytes, least_counting_memory(kernels, place));
     raise(most.checkpoint_bytes, 2 * (kernel.checkpoint_bytes + checkpoint_head));
-    raise(most.scratch_bytes, scratch_of(tier, metric, beside + cache_bytes(job), job));
+    raise(most.scratch_bytes, scratch_of(tier, beside + cache_bytes(job), job));
   }
   most.memory_bytes =
       std::max(*most.memory_bytes + most_needed(game.tiers()) * packed_bits / 8, *most.least_memory_bytes);
@@ -165,23 +165,28 @@ std::uint64_t least_beside_kernel(const Game& game, bool with_file) {
 }
 
 Estimate estimate_solve(const Game& game, Metric metric, Store store, const Job& job) {
-  if (store == Store::tiers) return estimate_tiers(game, metric, job);
-  const Kernel kernel = kernel_for(game, metric);
+  return estimate_solve(Kernels(game, metric), store, job);
+}
+
+Estimate estimate_solve(const Kernels& kernels, Store store, const Job& job) {
+  if (store == Store::tiers) return estimate_tiers(kernels, job);
+  const Game& game = kernels.game();
+  const Kernel& kernel = kernels.best();
   const std::uint64_t beside = bytes_beside_kernel(game, store == Store::file), before = peak_memory();
   const std::uint64_t least_beside = beside - std::min(beside, game.moves_in_memory());  // before trials take memory
   const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
   const std::uint64_t budget = memory_beside(beside, job);
-  const Kernel chosen = kernel_for(game, metric, budget);
-  const std::vector<Trial> trials = trials_of(game, metric, chosen.name, job);
+  const Kernel& chosen = kernels.within(budget);
+  const std::vector<Trial> trials = trials_of(game, kernels.metric(), chosen.name, job);
   Estimate estimate;
   estimate.scratch_bytes = chosen.scratch_bytes ? chosen.scratch_bytes(budget) : 0;
   estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
-  if (entry_kind(game, metric).listed) {
+  if (entry_kind(game, kernels.metric()).listed) {
     estimate.memory_bytes = values_peak(game, kernel, trials, peak);
     if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
   } else {
     if (!kernel.may_end_early) estimate.memory_bytes = peak(kernel.memory);
-    estimate.least_memory_bytes = std::max(before, least_beside + kernel_for(game, metric, 0).least_memory);
+    estimate.least_memory_bytes = std::max(before, least_beside + kernels.least().least_memory);
   }
   if (trials.size() > 1) add_trials(game, chosen, trials, estimate);
   return estimate;
@@ -220,12 +225,13 @@ Index most_needed(std::span<const Tier> tiers) {
 }
 
 /// Adds up what a job in tiers holds while it solves a tier.
-std::uint64_t least_memory(const TierGame& tier, Metric metric) {
-  return least_beside_kernel(tier, true) + held_later + least_cache_bytes + kernel_for(tier, metric, 0).least_memory;
+std::uint64_t least_memory(const Kernels& tier) {
+  return least_beside_kernel(tier.game(), true) + held_later + least_cache_bytes + tier.least().least_memory;
 }
 
-std::uint64_t least_counting_memory(const TierGame& tier, Metric metric) {
-  return least_memory(tier, metric) + table_bytes(tier.whole(), tier.place(), kernel_for(tier, metric).widest);
+std::uint64_t least_counting_memory(const Kernels& game, std::size_t place) {
+  const Kernels& tier = game.tier(place);
+  return least_memory(tier) + table_bytes(game.game(), place, tier.best().widest);
 }
 
 std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell) {

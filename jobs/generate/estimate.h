@@ -13,7 +13,7 @@
 
 namespace zermelo {
 
-class TierGame;  // tablebase/game/tier_game.h
+class Kernels;  // solver/engine/choice.h
 
 /// A figure without a value is not known.
 struct Estimate {
@@ -36,15 +36,17 @@ std::uint64_t least_beside_kernel(const Game& game, bool with_file);
 /// Where a table goes.
 enum class Store { memory, file, tiers };
 
-/// Estimates `memory_bytes` and `checkpoint_bytes` with the first kernel that suits, `scratch_bytes` and `seconds` with
-/// the kernel for the budget of the job. Solves smaller games like this one for about a second, in temporary files;
-/// without a file system for them, disk and time are not known. Throws SpecError if the game has no tables of that
-/// metric; Interrupted.
+/// Estimates `memory_bytes` and `checkpoint_bytes` with the best kernel, `scratch_bytes` and `seconds` with the
+/// kernel for the budget of the job. Solves smaller games like this one for about a second, in temporary files; without
+/// a file system for them, disk and time are not known. Throws SpecError if the game has no tables of that metric;
+/// Interrupted.
 ///
 /// In tiers, which requires a game with tiers: the figures of the tier that needs the most. `memory_bytes` counts
 /// table_bytes in cells of a byte and the packed tables that later tiers need; with `least_memory_bytes` all are read
 /// through a cache. Disk and time are not known.
 Estimate estimate_solve(const Game& game, Metric metric, Store store, const Job& job);
+/// The same for the game and the metric of kernels.
+Estimate estimate_solve(const Kernels& kernels, Store store, const Job& job);
 
 /// The places of the tiers, depth first: each after the tiers that it rests on, and these as late as possible. So few
 /// finished tables are needed at once.
@@ -55,11 +57,11 @@ Index most_needed(std::span<const Tier> tiers);
 
 // Estimates the memory of solving a game tier by tier.
 
-/// The smallest budget in bytes for solving one tier into a folder.
-std::uint64_t least_memory(const TierGame& tier, Metric metric);
+/// The smallest budget in bytes for solving a tier, with its kernels, into a folder.
+std::uint64_t least_memory(const Kernels& tier);
 
-/// The same without a folder: with the table of the tier and those that it rests on in memory.
-std::uint64_t least_counting_memory(const TierGame& tier, Metric metric);
+/// The same for a tier of a game without a folder: with the table of the tier and those that it rests on in memory.
+std::uint64_t least_counting_memory(const Kernels& game, std::size_t place);
 
 /// The bytes of the tables that a tier rests on, and of its own if a tier rests on it, in cells of this width.
 std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell);

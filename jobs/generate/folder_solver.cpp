@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 
+#include "formats/table/metadata/summary.h"
 #include "formats/table/storage/file_layer.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/exit_tables.h"
@@ -15,13 +16,12 @@
 #include "jobs/generate/tier_queue.h"
 #include "jobs/keys/loadable_keys.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
-#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
+#include "tablebase/machine/parallel.h"
 #include "tablebase/machine/processes.h"
 
 namespace zermelo {
@@ -75,22 +75,21 @@ class ClaimedFolder {
 
 class FolderSolver {
  public:
-  FolderSolver(const Game& game, Metric metric, const GenerationOptions& options, const Job& job)
-      : game_(std::shared_ptr<const Game>(), &game),
-        metric_(metric),
+  FolderSolver(const Kernels& kernels, const GenerationOptions& options, const Job& job)
+      : kernels_(kernels),
+        game_(kernels.game()),
         options_(options),
         job_(job),
         own_job_(job.processes() ? job.alone() : job),
-        queue_(*game_, metric, options, job_, own_job_),
-        lower_(game_, metric, queue_.states(), job_, queue_.has_folder()) {}
+        queue_(kernels, options, job_, own_job_),
+        lower_(kernels, queue_.states(), job_, queue_.has_folder()) {}
 
   Generation run() {
-    if (game_->moves_in_memory() > 0 &&
-        estimate_solve(*game_, metric_, Store::tiers, job_).memory_bytes > job_.memory())
-      game_->unload_moves();
+    if (game_.moves_in_memory() > 0 && estimate_solve(kernels_, Store::tiers, job_).memory_bytes > job_.memory())
+      game_.unload_moves();
     if (!job_.processes()) {
       if (std::ranges::none_of(queue_.states(), [](const TierStatus& tier) { return tier.state == TierState::done; }))
-        require_sound_rules(*game_);
+        require_sound_rules(game_);
       lower_.begin(queue_.all_missing());
     }
     while (const std::optional<TierRound> round = queue_.next_round()) {
@@ -101,20 +100,17 @@ class FolderSolver {
   }
 
  private:
-  std::span<const Tier> tiers() const { return game_->tiers(); }
+  std::span<const Tier> tiers() const { return game_.tiers(); }
   const TierStatus& state(std::size_t place) const { return queue_.states()[place]; }
 
   /// Solves tiers that do not rest on each other. Meanwhile their keys are in memory, if they fit; the keys of a
   /// divided tier are loaded when it is solved.
   void solve_together(const std::vector<std::size_t>& places, const Job& job) {
-    for (const std::size_t place : places) {
-      const TierGame tier(*game_, place);
-      load_keys(tier, {0, job.processes() ? 0 : tier.size()}, lower_.room(tier), job);
-    }
-    const TierGame first(*game_, places.front());
-    lower_.begin_tier(queue_.all_missing(), places.size() == 1 ? &first : nullptr);
+    for (const std::size_t place : places)
+      load_keys(game_, place, {0, job.processes() ? 0 : tiers()[place].positions}, lower_.room(place), job);
+    lower_.begin_tier(queue_.all_missing(), places.size() == 1 ? std::optional(places.front()) : std::nullopt);
     solve_all(places, job);
-    forget_keys(*game_);
+    forget_keys(game_);
     return_free_memory();
   }
 
@@ -129,8 +125,7 @@ class FolderSolver {
   }
 
   void solve(std::size_t place, const Job& job) {
-    const TierGame tier(*game_, place);
-    ExitTables::Loaded loaded = lower_.load(tier, job);
+    ExitTables::Loaded loaded = lower_.load(place, job);
     GenerationOptions options = options_;
     options.file = state(place).file;
     options.in_tiers = false;
@@ -142,10 +137,10 @@ class FolderSolver {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
     options.exits = TierExits{tiers()[place].name,
-                              {digests(tiers()[place].rests_on), digests(further_below(*game_, place))},
+                              {digests(tiers()[place].rests_on), digests(further_below(game_, place))},
                               std::move(loaded.exits)};
     options.entries_found = std::move(loaded.entries);
-    finish(tier, generate(tier, metric_, options, job), job);
+    finish(place, GenerationJob(options, job).run(kernels_.tier(place)), job);
   }
 
   /// Whether the tier is made again in place of a table of it, or of a file that cannot be read. The table of another
@@ -163,25 +158,26 @@ class FolderSolver {
     return found == queue_.states().end() ? std::nullopt : std::optional(found->info);
   }
 
-  void finish(const TierGame& tier, const Generation& solved, const Job& job) {
-    lower_.finish(tier, job);
-    if (!queue_.has_folder()) note_solved(tier, solved);
+  void finish(std::size_t place, const Generation& solved, const Job& job) {
+    lower_.finish(place, job);
+    if (!queue_.has_folder()) note_solved(place, solved);
+    kernels_.forget_tier(place);
     if (is_first(job.processes())) {
       ++tiers_solved_;
       solved_ += solved.solved;
     }
-    if (options_.step_finished) options_.step_finished("tier " + tier.tier().name, tier.size());
+    if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);
   }
 
   /// The state of a tier without a file.
-  void note_solved(const TierGame& tier, const Generation& solved) {
-    TierStatus status = state(tier.place());
-    status.info.kind = table_kind(tier, metric_);
-    status.info.positions = tier.size();
+  void note_solved(std::size_t place, const Generation& solved) {
+    TierStatus status = state(place);
+    status.info.kind = table_kind(game_, kernels_.metric());
+    status.info.positions = tiers()[place].positions;
     status.info.summary = solved.summary;
     status.state = TierState::done;
-    queue_.set(tier.place(), std::move(status));
-    if (tier.has_start()) start_ = solved.start;
+    queue_.set(place, std::move(status));
+    if (solved.start) start_ = solved.start;
   }
 
   std::vector<TierDigest> digests(const std::vector<std::size_t>& places) const {
@@ -204,13 +200,13 @@ class FolderSolver {
     result.solved = sum_over(job_.processes(), solved_);
     result.solved_before = result.tiers_solved == 0;
     result.start = start_;
-    if (queue_.has_folder() && game_->has_start() && queue_.done(tier_of(tiers(), game_->start())))
-      result.start = Probe(options_.file, job_).value(game_->start());
+    if (queue_.has_folder() && game_.has_start() && queue_.done(tier_of(tiers(), game_.start())))
+      result.start = Probe(options_.file, job_).value(game_.start());
     return result;
   }
 
-  std::shared_ptr<const Game> game_;
-  Metric metric_;
+  const Kernels& kernels_;
+  const Game& game_;
   const GenerationOptions& options_;
   const Job& job_;
   Job own_job_;  ///< of this process alone
@@ -231,9 +227,10 @@ void refuse_folder(const std::string& folder, const std::string& spec) {
   throw UsageError("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec);
 }
 
-Generation solve_tiers(const Game& game, Metric metric, const GenerationOptions& options, const Job& job) {
+Generation solve_tiers(const Kernels& kernels, const GenerationOptions& options, const Job& job) {
+  const Game& game = kernels.game();
   if (game.tiers().empty() && !options.tier) refuse_folder(options.file, game.spec().canonical_text());
-  return FolderSolver(game, metric, options, job).run();
+  return FolderSolver(kernels, options, job).run();
 }
 
 }  // namespace zermelo

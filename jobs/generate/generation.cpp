@@ -17,7 +17,6 @@
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
-#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/processes.h"
 #include "tablebase/registry.h"
 
@@ -131,24 +130,27 @@ std::shared_ptr<const Game> GenerationJob::game(const Spec& spec, Metric metric)
   return make_game(spec, resources(spec, metric));
 }
 
-Generation GenerationJob::run(const Game& game, Metric metric) {
-  if (state_->options.in_tiers) return solve_tiers(game, metric, state_->options, state_->job);
+Generation GenerationJob::run(const Game& game, Metric metric) { return run(Kernels(game, metric)); }
+
+Generation GenerationJob::run(const Kernels& kernels) {
+  const Game& game = kernels.game();
+  if (state_->options.in_tiers) return solve_tiers(kernels, state_->options, state_->job);
   if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
   if (!state_->options.exits && !state_->job.processes()) require_sound_rules(game);
-  Generation done = solve_claimed(game, metric, state_->options, state_->job, state_->output);
+  Generation done = solve_claimed(kernels, state_->options, state_->job, state_->output);
   if (state_->discovery) state_->discovery->remove();
   std::error_code missing;
   if (state_->output) fs::remove(state_->output->path() + ".keys", missing);
   return done;
 }
 
-bool needs_tiers(const Game& game, Metric metric, const Job& job) {
-  const std::uint64_t beside = least_beside_kernel(game, false);
-  const std::uint64_t whole = beside + kernel_for(game, metric, memory_beside(beside, job)).least_memory;
+bool needs_tiers(const Kernels& kernels, const Job& job) {
+  const std::uint64_t beside = least_beside_kernel(kernels.game(), false);
+  const std::uint64_t whole = beside + kernels.within(memory_beside(beside, job)).least_memory;
   if (whole <= job.memory()) return false;
   std::uint64_t in_tiers = 0;
-  for (std::size_t place = 0; place < game.tiers().size(); ++place)
-    in_tiers = std::max(in_tiers, least_counting_memory({game, place}, metric));
+  for (std::size_t place = 0; place < kernels.game().tiers().size(); ++place)
+    in_tiers = std::max(in_tiers, least_counting_memory(kernels, place));
   return in_tiers != 0 && in_tiers < whole;
 }
 

@@ -14,6 +14,7 @@
 
 namespace zermelo {
 
+class Kernels;     // solver/engine/choice.h
 class TierTables;  // jobs/lookup/tier_tables.h
 
 /// What a job knows of the tiers that its game, a TierGame, rests on.
@@ -61,7 +62,7 @@ struct Generation {
 };
 
 /// Whether the game has tiers that need less memory than the whole, which does not fit into the memory of the job.
-bool needs_tiers(const Game& game, Metric metric, const Job& job);
+bool needs_tiers(const Kernels& kernels, const Job& job);
 
 /// Solves one game within the job's memory. The file gets its name when all of it is on disk. If the work is
 /// interrupted, or fails after a checkpoint, FILE.checkpoint and FILE.part remain; a job with the same settings
@@ -92,6 +93,8 @@ class GenerationJob {
   /// has the result. Without a folder `in_tiers` requires a job without processes. Throws UsageError for a checkpoint,
   /// a file or a folder of another job, which is kept; FormatError, LimitError, Interrupted, std::system_error.
   Generation run(const Game& game, Metric metric);
+  /// The same for the game and the metric of kernels.
+  Generation run(const Kernels& kernels);
 
  private:
   struct State;

@@ -37,10 +37,10 @@ Json tier_settings(const TierExits& exits) {
 
 class Generator {
  public:
-  Generator(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
+  Generator(const Kernels& kernels, const GenerationOptions& options, const Job& job,
             std::optional<ClaimedOutput>& output)
-      : game_(game),
-        metric_(metric),
+      : kernels_(kernels),
+        game_(kernels.game()),
         options_(options),
         job_(job),
         processes_(job.processes()),
@@ -48,7 +48,7 @@ class Generator {
         beside_(bytes_beside()),
         kernel_(choose_kernel()),
         replaced_(output ? output->replaced() : ""),
-        table_(game, metric, options, kernel_, output, job),
+        table_(kernels, options, kernel_, output, job),
         pace_(options.checkpoints) {}
 
   Generation run() {
@@ -83,7 +83,7 @@ class Generator {
   std::uint64_t bytes_beside() const {
     const bool with_file = !options_.file.empty();
     const std::uint64_t beside = bytes_beside_kernel(game_, with_file);
-    if (game_.moves_in_memory() == 0 || beside + kernel_for(game_, metric_).memory <= job_.memory()) return beside;
+    if (game_.moves_in_memory() == 0 || beside + kernels_.best().memory <= job_.memory()) return beside;
     game_.unload_moves();
     return_free_memory();
     return bytes_beside_kernel(game_, with_file);
@@ -110,28 +110,31 @@ class Generator {
   Kernel choose_kernel() const {
     if (!processes_) return own_choice();
     const std::string wanted = text_of_first(*processes_, is_first() ? std::string(own_choice().name) : "");
-    Kernel kernel = kernel_called(wanted, game_, metric_).value();
+    const Kernel& kernel = *kernels_.called(wanted);
     return kernel.divided ? kernel.divided(processes_->count()) : kernel;
   }
 
   /// A continued job keeps the kernel of its checkpoint.
-  Kernel own_choice() const {
+  const Kernel& own_choice() const {
     const CheckpointReader* checkpoint = output_ ? output_->checkpoint() : nullptr;
-    std::string wanted = checkpoint ? checkpoint->settings().value("kernel", std::string()) : options_.kernel;
-    if (wanted.empty() && options_.writer.layout == name(Layout::diagram)) wanted = "diagram";
-    if (std::optional<Kernel> kernel = kernel_called(wanted, game_, metric_)) return std::move(*kernel);
-    Kernel best = kernel_for(game_, metric_, kernel_budget());
-    if (!best.makes_diagram || options_.writer.layout.empty()) return best;
-    // A table of blocks is made faster row by row, and checkpoints keep more of that work.
-    std::optional<Kernel> rows = kernel_called("heap", game_, metric_);
-    return rows && rows->least_memory <= kernel_budget() ? std::move(*rows) : best;
+    const std::string wanted = checkpoint ? checkpoint->settings().value("kernel", std::string()) : options_.kernel;
+    const Kernel* kernel = kernels_.called(wanted);
+    return kernel != nullptr ? *kernel : kernels_.within(kernel_budget(), shape());
+  }
+
+  TableShape shape() const {
+    const std::string& layout = options_.writer.layout;
+    if (layout.empty()) return TableShape::any;
+    return layout == name(Layout::diagram) ? TableShape::diagram : TableShape::cells;
   }
 
   /// The settings in which a checkpoint and the run that continues from it must agree.
   Json settings() const {
     const TableInfo& info = table_.info();
-    Json all{
-        {"spec", info.spec}, {"metric", name(metric_)}, {"kernel", kernel_.name}, {"state", kernel_.state_version}};
+    Json all{{"spec", info.spec},
+             {"metric", name(kernels_.metric())},
+             {"kernel", kernel_.name},
+             {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
     if (!info.rules_digest.empty()) all["rules"] = info.rules_digest;
     if (!info.order.empty()) all["order"] = info.order;
@@ -286,8 +289,8 @@ class Generator {
     return done;
   }
 
+  const Kernels& kernels_;
   const Game& game_;
-  Metric metric_;
   const GenerationOptions& options_;
   Job job_;
   Processes* processes_;                  ///< null: this process is alone
@@ -316,9 +319,9 @@ std::string scratch_folder(const GenerationOptions& options, const Job& job) {
   return options.in_tiers ? options.file : folder_of(output_target(options.file));
 }
 
-Generation solve_claimed(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
+Generation solve_claimed(const Kernels& kernels, const GenerationOptions& options, const Job& job,
                          std::optional<ClaimedOutput>& output) {
-  return Generator(game, metric, options, job, output).run();
+  return Generator(kernels, options, job, output).run();
 }
 
 }  // namespace zermelo

@@ -18,7 +18,7 @@ std::string scratch_folder(const GenerationOptions& options, const Job& job);
 
 /// Solves the game: chooses the kernel, keeps checkpoints, finishes the file. `output`: empty if the table is only
 /// counted, or if another process has it. Throws as GenerationJob::run.
-Generation solve_claimed(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
+Generation solve_claimed(const Kernels& kernels, const GenerationOptions& options, const Job& job,
                          std::optional<ClaimedOutput>& output);
 
 /// Locks a folder for work on tiers until the result ends. Makes the folder if it is missing; one that was made and
@@ -27,7 +27,7 @@ Generation solve_claimed(const Game& game, Metric metric, const GenerationOption
 std::shared_ptr<const void> claim_folder(const std::string& folder);
 
 /// Solves the tiers that are missing, each after those that it rests on. Throws as GenerationJob::run.
-Generation solve_tiers(const Game& game, Metric metric, const GenerationOptions& options, const Job& job);
+Generation solve_tiers(const Kernels& kernels, const GenerationOptions& options, const Job& job);
 
 /// Throws UsageError: a folder is for games with tiers.
 [[noreturn]] void refuse_folder(const std::string& folder, const std::string& spec);

@@ -22,11 +22,11 @@ namespace {
 
 /// The options of the user, then the options of a table. By default tables have only losses if a fast verifier derives
 /// the wins: every chess ending of 3 and 4 men is smaller then, all together have a third of the bytes.
-WriterOptions writer_options(const Game& game, Metric metric, const GenerationOptions& options, const Kernel& kernel) {
+WriterOptions writer_options(const Kernels& kernels, const GenerationOptions& options, const Kernel& kernel) {
   if (options.like) return written_like(*options.like, options.writer);
   WriterOptions writer = options.writer;
   if (writer.layout.empty() && kernel.makes_diagram) writer.layout = name(Layout::diagram);
-  if (writer.layout.empty() && entry_kind(game, metric).has_depth && method_of(game).derive_wins)
+  if (writer.layout.empty() && entry_kind(kernels.game(), kernels.metric()).has_depth && kernels.method().derive_wins)
     writer.layout = name(Layout::losses);
   return writer;
 }
@@ -49,13 +49,13 @@ TableInfo info_of(const Game& game, Metric metric, const GenerationOptions& opti
 
 }  // namespace
 
-JobTable::JobTable(const Game& game, Metric metric, const GenerationOptions& options, const Kernel& kernel,
+JobTable::JobTable(const Kernels& kernels, const GenerationOptions& options, const Kernel& kernel,
                    std::optional<ClaimedOutput>& output, const Job& job)
-    : game_(game),
+    : game_(kernels.game()),
       file_(options.file),
       kernel_(kernel),
-      info_(info_of(game, metric, options, kernel.widest)),
-      options_(writer_options(game, metric, options, kernel)),
+      info_(info_of(game_, kernels.metric(), options, kernel.widest)),
+      options_(writer_options(kernels, options, kernel)),
       output_(output),
       job_(job) {}
 

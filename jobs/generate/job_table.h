@@ -24,9 +24,9 @@ namespace zermelo {
 /// Then all processes call begin_sections(), exchange(), save_counts() and finish_counts() together.
 class JobTable {
  public:
-  /// The table that the kernel solves, in the file of the options. `output`: empty on a process that does not write the
-  /// file, and if the table is only counted. All but the metric and the job must outlive this object.
-  JobTable(const Game& game, Metric metric, const GenerationOptions& options, const Kernel& kernel,
+  /// The table that `kernel`, one of `kernels`, solves, in the file of the options. `output`: empty on a process that
+  /// does not write the file, and if the table is only counted. All but the job must outlive this object.
+  JobTable(const Kernels& kernels, const GenerationOptions& options, const Kernel& kernel,
            std::optional<ClaimedOutput>& output, const Job& job);
 
   /// The table before its entries are known, and the options with which it is written.

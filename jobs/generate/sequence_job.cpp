@@ -28,7 +28,8 @@ SequenceJob::SequenceJob(sequences::HeapRule rule, SequenceOptions options, cons
   if (options_.checkpoint.empty()) return;
   options_.checkpoint = output_target(options_.checkpoint);
   const bool required = options_.continuation == Continuation::required;
-  lock_ = std::make_shared<FileLock>(options_.checkpoint);
+  lock_ = FileLock::take(options_.checkpoint);
+  if (!lock_) throw UsageError("another process is working on {}", options_.checkpoint);
   if (!required && !is_checkpoint(options_.checkpoint)) return;
   if (options_.continuation == Continuation::restart) {
     remove_file(options_.checkpoint);

@@ -15,9 +15,7 @@
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/tiers/file_names.h"
-#include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
-#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/processes.h"
 
 namespace zermelo {
@@ -32,18 +30,17 @@ constexpr Index divided_tier = 1 << 20;
 
 }  // namespace
 
-TierQueue::TierQueue(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
-                     const Job& own_job)
-    : game_(game),
-      metric_(metric),
+TierQueue::TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job)
+    : kernels_(kernels),
+      game_(kernels.game()),
       options_(options),
       job_(job),
       own_job_(own_job),
-      wanted_(options.tier ? tiers_below(game, tier_called(game, *options.tier))
-                           : std::vector<bool>(game.tiers().size(), true)),
-      order_(solving_order(game.tiers())),
-      states_(game.tiers().size()) {
-  for (std::size_t place = 0; place < states_.size(); ++place) states_[place].tier = game.tiers()[place];
+      wanted_(options.tier ? tiers_below(game_, tier_called(game_, *options.tier))
+                           : std::vector<bool>(tiers().size(), true)),
+      order_(solving_order(tiers())),
+      states_(tiers().size()) {
+  for (std::size_t place = 0; place < states_.size(); ++place) states_[place].tier = tiers()[place];
   if (has_folder())
     if (const std::vector<std::string> others = strangers(game_, options_.file); !others.empty())
       throw UsageError(others.front());
@@ -84,9 +81,9 @@ void TierQueue::read_own_states() {
   states_ = tier_states(game_, options_.file);
   if (!options_.replace_damaged) require_sound(states_, wanted_);
   for (const TierStatus& tier : states_)
-    if (tier.state == TierState::done && tier.info.kind.metric != metric_)
+    if (tier.state == TierState::done && tier.info.kind.metric != kernels_.metric())
       throw UsageError("{} is a table of {}, not of {}; name another folder, or use --metric {}", tier.file,
-                       name(tier.info.kind.metric), name(metric_), name(tier.info.kind.metric));
+                       name(tier.info.kind.metric), name(kernels_.metric()), name(tier.info.kind.metric));
 }
 
 /// Removes the files of keys of finished tiers, whose tables contain them.
@@ -108,7 +105,7 @@ void TierQueue::require_memory_for_all() const {
   for (std::size_t place = 0; place < tiers().size(); ++place) {
     if (!is_missing(place)) continue;
     in_files = std::max(in_files, least_of_process(place));
-    if (!has_folder()) counting = std::max(counting, least_counting_memory({game_, place}, metric_));
+    if (!has_folder()) counting = std::max(counting, least_counting_memory(kernels_, place));
   }
   const std::string work = "solving " + game_.spec().canonical_text() + " in tiers";
   if (has_folder()) return require_memory(in_files, job_, work);
@@ -130,10 +127,11 @@ void TierQueue::require_work() const {
 
 /// The least memory of a process for a tier: of its share, if the tier is divided.
 std::uint64_t TierQueue::least_of_process(std::size_t place) const {
-  const TierGame tier(game_, place);
-  const Kernel kernel = kernel_for(tier, metric_, 0);
-  if (!job_.processes() || !kernel.divided) return least_memory(tier, metric_);
-  return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel.divided(job_.processes()->count()).least_memory;
+  const Kernels& tier = kernels_.tier(place);
+  const Kernel& kernel = tier.least();
+  if (!job_.processes() || !kernel.divided) return least_memory(tier);
+  return bytes_beside_kernel(tier.game(), true) + least_cache_bytes +
+         kernel.divided(job_.processes()->count()).least_memory;
 }
 
 /// The tiers to solve that rest only on finished ones.
@@ -170,10 +168,10 @@ std::optional<TierRound> TierQueue::next_round() const {
 /// The tier to divide among the processes; tiers().size() if there is none.
 std::size_t TierQueue::divided_of(const std::vector<std::size_t>& ready) const {
   const auto divides = [&](std::size_t place) {
-    const TierGame tier(game_, place);
-    if (!kernel_for(tier, metric_, 0).divided) return false;
+    const Kernels& tier = kernels_.tier(place);
+    if (!tier.least().divided) return false;
     const bool alone = ready.size() == 1 && tiers()[place].positions > divided_tier;
-    return any_over(job_.processes(), alone || least_memory(tier, metric_) > own_job_.memory());
+    return any_over(job_.processes(), alone || least_memory(tier) > own_job_.memory());
   };
   const auto found = std::find_if(ready.begin(), ready.end(), divides);
   return found == ready.end() ? tiers().size() : *found;

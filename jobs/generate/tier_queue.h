@@ -10,7 +10,7 @@
 
 #include "jobs/generate/generation.h"
 #include "jobs/tiers/tier_folder.h"
-#include "tablebase/game/game.h"
+#include "solver/engine/choice.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
@@ -26,11 +26,10 @@ struct TierRound {
 class TierQueue {
  public:
   /// Reads the states of the tiers, and removes what finished tiers leave behind. `own_job` is the job of this process
-  /// alone. All but the metric must outlive this object. Throws as tier_states and require_sound do; UsageError for
+  /// alone. All must outlive this object. Throws as tier_states and require_sound do; UsageError for
   /// tables of another game or metric, and if there is no work to continue; LimitError if a tier to solve does not fit
   /// into the memory.
-  TierQueue(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
-            const Job& own_job);
+  TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job);
 
   bool has_folder() const { return !options_.file.empty(); }
   bool done(std::size_t place) const { return states_[place].state == TierState::done; }
@@ -61,8 +60,8 @@ class TierQueue {
   std::size_t divided_of(const std::vector<std::size_t>& ready) const;
   std::vector<std::size_t> own_part(std::vector<std::size_t> ready) const;
 
+  const Kernels& kernels_;
   const Game& game_;
-  Metric metric_;
   const GenerationOptions& options_;
   const Job &job_, &own_job_;
   std::vector<bool> wanted_;

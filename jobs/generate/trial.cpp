@@ -20,6 +20,7 @@
 #include "tablebase/machine/cold_store.h"
 #include "tablebase/machine/parallel.h"
 #include "tablebase/registry.h"
+#include "tablebase/rules/rules.h"
 
 namespace zermelo {
 
@@ -105,8 +106,8 @@ class Shrinking {
     return numbers;
   }
 
-  /// Makes the game, and keeps it if it fits. A spec that is refused has too small numbers, since the present one has
-  /// none that are too large.
+  /// Makes the game, and keeps it if it fits. A spec that is refused, or whose rules break, has too small numbers,
+  /// since the present one has none that are too large.
   Size make(const std::vector<std::uint64_t>& numbers) {
     Resources resources{job_};
     resources.positions = most_;
@@ -119,7 +120,9 @@ class Shrinking {
       return Size::too_large;
     } catch (const LimitError&) {
       return Size::too_large;
-    } catch (const UsageError&) {
+    } catch (const SpecError&) {
+      return Size::too_small;
+    } catch (const BrokenRules&) {
       return Size::too_small;
     }
   }

@@ -76,18 +76,18 @@ void LoadableKeys::forget() const {
   opened_ = std::make_unique<std::once_flag>();
 }
 
-std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job) {
-  const std::vector<std::shared_ptr<const KeyList>> all = tier.whole().keys();
+std::uint64_t load_keys(const Game& game, std::size_t place, const Share& own, std::uint64_t bytes, const Job& job) {
+  const std::vector<std::shared_ptr<const KeyList>> all = game.keys();
   if (all.empty()) return 0;
   std::uint64_t held = 0;
-  const auto load = [&](std::size_t place, const Share& part) {
-    const auto* keys = dynamic_cast<const LoadableKeys*>(all[place].get());
+  const auto load = [&](std::size_t tier, const Share& part) {
+    const auto* keys = dynamic_cast<const LoadableKeys*>(all[tier].get());
     if (keys == nullptr || held + keys->loaded_bytes(part.count) > bytes) return;
     keys->load(part, job);
     held += keys->loaded_bytes(part.count);
   };
-  for (const std::size_t place : tier.tier().rests_on) load(place, {0, all[place]->size()});
-  load(tier.place(), own);
+  for (const std::size_t below : game.tiers()[place].rests_on) load(below, {0, all[below]->size()});
+  load(place, own);
   return held;
 }
 

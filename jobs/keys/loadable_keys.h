@@ -8,7 +8,6 @@
 
 #include "tablebase/game/game.h"
 #include "tablebase/game/key_list.h"
-#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/machine/processes.h"
 
@@ -53,10 +52,10 @@ class LoadableKeys final : public KeyList {
   mutable std::shared_ptr<const KeyList> memory_;
 };
 
-/// Loads the keys of the tiers that a tier rests on, then `own` of the tier itself, as long as they fit into `bytes`.
-/// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as
+/// Loads the keys of the tiers that the tier at `place` rests on, then `own` of it itself, as long as they fit into
+/// `bytes`. Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as
 /// LoadableKeys::load.
-std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job);
+std::uint64_t load_keys(const Game& game, std::size_t place, const Share& own, std::uint64_t bytes, const Job& job);
 /// Frees the keys of all tiers of a game, so that they are read from the files that are there then.
 void forget_keys(const Game& game);
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "formats/table/metadata/summary.h"
 #include "formats/table/reading/block_cache.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/file_location.h"
@@ -13,7 +14,6 @@
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/game_info.h"
-#include "jobs/store/tally.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -202,7 +202,7 @@ Probe Probe::part(std::size_t place) const {
 
 void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
   const auto& game = dynamic_cast<const TierGame&>(*game_);
-  const std::uint64_t keys = load_keys(game, {0, game.size()}, bytes, job);
+  const std::uint64_t keys = load_keys(game.whole(), game.place(), {0, game.size()}, bytes, job);
   exit_tables_->load(game.tier().rests_on, bytes - keys, job);
 }
 

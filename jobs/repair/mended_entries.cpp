@@ -45,11 +45,11 @@ double seconds_to_mend(const Probe& probe, const MendedEntries& entries) {
 /// Whether it is, and fits into the memory.
 bool solving_is_faster(const Probe& probe, const MendedEntries& entries, const Job& job) {
   constexpr double short_time = 10;
-  const Metric metric = probe.info().kind.metric;
   const double seconds = seconds_to_mend(probe, entries) / job.workers().count();
   const std::uint64_t free = memory_beside(held_memory(), job);
-  if (seconds < short_time || kernel_for(probe.game(), metric, free).least_memory > free) return false;
-  const std::optional<double> solving = estimate_solve(probe.game(), metric, Store::memory, job).seconds;
+  const Kernels kernels(probe.game(), probe.info().kind.metric);
+  if (seconds < short_time || kernels.within(free).least_memory > free) return false;
+  const std::optional<double> solving = estimate_solve(kernels, Store::memory, job).seconds;
   return solving && *solving < seconds;
 }
 

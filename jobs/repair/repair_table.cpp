@@ -54,7 +54,7 @@ class Repairer {
   Repair run() {
     if (const Clues clues = read_clues(file_);
         clues.layout == name(Layout::diagram) || options_.writer.layout == name(Layout::diagram))
-      return check_diagram(clues.spec);
+      return check_diagram(clues);
     find_parts();
     damaged_ = damaged_frames();
     sort_damage();
@@ -79,16 +79,26 @@ class Repairer {
   [[noreturn]] void refuse(const std::string& why) const { FileLocation{path_}.refuse(why); }
 
   /// All entries need the whole diagram, and it takes little work to solve the game again.
-  Repair check_diagram(const std::string& spec) {
+  Repair check_diagram(const Clues& clues) {
     try {
       TableFile(path_, cache_bytes(job_)).check_payload();
     } catch (const FormatError&) {
-      report_.damaged_parts.emplace_back("diagram");
-      const std::string& game = !options_.spec.empty() ? options_.spec : spec;
-      report_.fault = fmt::format("{}: a damaged diagram cannot be mended; solve the game again: zermelo solve {} -o {}",
-                                  path_, game.empty() ? "SPEC" : game, shell_word(path_));
+      report_.damaged_parts.emplace_back(clues.sound ? "diagram" : "metadata");
+      report_.fault = fmt::format(
+          "{}: a damaged file with a diagram cannot be mended; solve the game again: "
+          "zermelo solve {} --layout diagram --restart -o {}",
+          path_, known_words(clues), shell_word(path_));
     }
     return report_;
+  }
+
+  /// The spec of the table and, if it is not the usual one, its metric. Damaged metadata tell neither.
+  std::string known_words(const Clues& clues) const {
+    std::string words = !options_.spec.empty() ? options_.spec : clues.sound ? clues.spec : "SPEC";
+    std::optional<Metric> metric = options_.metric;
+    if (!metric && clues.sound) metric = metric_named(clues.metric);
+    if (metric && *metric != options_.usual_metric) words += fmt::format(" --metric {}", name(*metric));
+    return words;
   }
 
   /// Finds the parts of the file; if its first frame is damaged, also its game.

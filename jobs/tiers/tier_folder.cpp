@@ -242,11 +242,9 @@ bool has_tables(const std::string& folder) { return !tables_in(folder).empty(); 
 
 std::unique_ptr<FileLock> lock_folder(const std::string& folder) {
   const std::string path = folder_path(folder);
-  try {
-    return std::make_unique<FileLock>((fs::path(path) / "tiers").string());
-  } catch (const UsageError&) {
-    throw UsageError("another process is working in {}; wait until it ends, or stop it", path);
-  }
+  std::unique_ptr<FileLock> lock = FileLock::take((fs::path(path) / "tiers").string());
+  if (!lock) throw UsageError("another process is working in {}; wait until it ends, or stop it", path);
+  return lock;
 }
 
 std::string no_tiers(const std::string& spec) {

@@ -1,10 +1,14 @@
-// The method for a game, and the kernel that it chooses for a metric.
+// The method for a game, and the kernels that it offers for a metric.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "solver/solving/method.h"
 
@@ -13,13 +17,51 @@ namespace zermelo {
 /// The method for the structure of the game, which must outlive it.
 Method method_of(const Game& game);
 
-/// Returns the first kernel of the method that suits the metric and whose Kernel::least_memory is at most `budget`
-/// bytes. If none fits, returns the kernel with the least such memory. Throws SpecError, with the reason, if the game
-/// has no tables of that metric.
-Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget = std::numeric_limits<std::uint64_t>::max());
+/// The shape in which the caller of a kernel keeps the table. A sum of heaps has kernels for each.
+enum class TableShape { any, cells, diagram };
 
-/// The kernel with this name; nothing if the name is empty or no such kernel suits the game and the metric.
-std::optional<Kernel> kernel_called(std::string_view name, const Game& game, Metric metric);
+/// The kernels that solve a game for a metric. Each is made once, when it is first asked for. References stay valid.
+/// For one thread, but several threads may use the kernels of different tiers.
+class Kernels {
+ public:
+  /// `game` must outlive this object.
+  Kernels(const Game& game, Metric metric) : game_(game), metric_(metric), tiers_(game.tiers().size()) {}
+
+  const Game& game() const { return game_; }
+  Metric metric() const { return metric_; }
+  const Method& method() const;
+
+  /// The first kernel whose Kernel::least_memory is at most `budget` bytes; if none fits, the one with the least such
+  /// memory. For cells, a kernel without a diagram if one fits: it is faster, and checkpoints keep more of its work.
+  /// For a diagram, the kernel that makes it, even if it does not fit. Throws SpecError, with the reason, if the game
+  /// has no tables of the metric.
+  const Kernel& within(std::uint64_t budget, TableShape shape = TableShape::any) const;
+  const Kernel& best() const { return within(std::numeric_limits<std::uint64_t>::max()); }
+  const Kernel& least() const { return within(0); }
+  /// The kernel with this name; null if the name is empty or no such kernel suits.
+  const Kernel* called(std::string_view name) const;
+
+  /// The kernels of a tier, whose game() is a TierGame. Requires place < game().tiers().size().
+  const Kernels& tier(std::size_t place) const;
+  /// Frees the kernels of a tier and the order of its positions that they have made.
+  void forget_tier(std::size_t place) const { tiers_[place].reset(); }
+
+ private:
+  const Kernel* made(std::size_t place) const;
+  template <class Suits>
+  const Kernel* first(const Suits& suits) const;
+
+  const Game& game_;
+  Metric metric_;
+  mutable std::optional<Method> method_;  ///< once it is asked for
+  mutable std::deque<Kernel> kernels_;    ///< that suit, the best first
+  mutable std::size_t asked_ = 0;         ///< offers of the method
+  struct TierKernels;
+  mutable std::vector<std::shared_ptr<const TierKernels>> tiers_;
+};
+
+/// Kernels(game, metric).within(budget).
+Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget = std::numeric_limits<std::uint64_t>::max());
 
 /// Sets the cells of won positions of a table in memory. The cells of lost positions are right, the others as in a file
 /// of losses (formats/table/blocks/outcome_blocks.h). `exits` gives the entries of the exits of a tier; empty for a

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
 #include "solver/solving/plain_entry.h"
+#include "tablebase/game/tier_game.h"
 
 namespace zermelo {
 
@@ -69,24 +71,56 @@ Method method_of(const Game& game) {
   return std::visit([&game](const auto& rules) { return make_method(game, rules); }, game.structure());
 }
 
-Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
-  const EntryKind& kind = entry_kind(game, metric);
-  std::optional<Kernel> least;
-  for (const auto& offer : method_of(game).kernels) {
-    std::optional<Kernel> kernel = offer(kind);
-    if (!kernel) continue;
-    if (kernel->least_memory <= budget) return std::move(*kernel);
-    if (!least || kernel->least_memory < least->least_memory) least = std::move(kernel);
-  }
-  if (!least) throw SpecError("{} {}", game.spec().canonical_text(), reason(game, metric));
-  return std::move(*least);
+struct Kernels::TierKernels {
+  TierKernels(const Kernels& whole, std::size_t place) : game(whole.game_, place), kernels(game, whole.metric_) {}
+  TierGame game;
+  Kernels kernels;
+};
+
+const Kernels& Kernels::tier(std::size_t place) const {
+  if (!tiers_[place]) tiers_[place] = std::make_shared<const TierKernels>(*this, place);
+  return tiers_[place]->kernels;
 }
 
-std::optional<Kernel> kernel_called(std::string_view name, const Game& game, Metric metric) {
-  if (name.empty()) return {};
-  for (const auto& offer : method_of(game).kernels)
-    if (std::optional<Kernel> kernel = offer(entry_kind(game, metric)); kernel && kernel->name == name) return kernel;
-  return {};
+const Method& Kernels::method() const {
+  if (!method_) method_ = method_of(game_);
+  return *method_;
+}
+
+/// The kernel at a place among those that suit the metric; null behind the last.
+const Kernel* Kernels::made(std::size_t place) const {
+  while (kernels_.size() <= place && asked_ < method().kernels.size())
+    if (std::optional<Kernel> kernel = method().kernels[asked_++](entry_kind(game_, metric_)))
+      kernels_.push_back(std::move(*kernel));
+  return place < kernels_.size() ? &kernels_[place] : nullptr;
+}
+
+template <class Suits>
+const Kernel* Kernels::first(const Suits& suits) const {
+  for (std::size_t place = 0; const Kernel* kernel = made(place); ++place)
+    if (suits(*kernel)) return kernel;
+  return nullptr;
+}
+
+const Kernel& Kernels::within(std::uint64_t budget, TableShape shape) const {
+  const auto makes_diagram = [](const Kernel& kernel) { return kernel.makes_diagram; };
+  const auto fits = [&](const Kernel& kernel) { return kernel.least_memory <= budget; };
+  const auto makes_cells = [&](const Kernel& kernel) { return !makes_diagram(kernel) && fits(kernel); };
+  const Kernel* found = nullptr;
+  if (shape == TableShape::diagram) found = first(makes_diagram);
+  if (shape == TableShape::cells) found = first(makes_cells);
+  if (found == nullptr) found = first(fits);
+  if (found != nullptr) return *found;
+  if (kernels_.empty()) throw SpecError("{} {}", game_.spec().canonical_text(), reason(game_, metric_));
+  return *std::ranges::min_element(kernels_, {}, &Kernel::least_memory);
+}
+
+const Kernel* Kernels::called(std::string_view name) const {
+  return name.empty() ? nullptr : first([&](const Kernel& kernel) { return kernel.name == name; });
+}
+
+Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
+  return Kernels(game, metric).within(budget);
 }
 
 void solve(const Game& game, Metric metric, const Control& control, const Sink& sink) {

@@ -32,8 +32,9 @@ std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rule
 Method make_method(const Game& game, const HeapSumRules& rules) {
   const auto rows = [&](const EntryKind& kind) { return heap_kernel(game, rules, kind); };
   const auto diagram = [&, rows](const EntryKind& kind, bool only_faster) -> std::optional<Kernel> {
-    const std::optional<Kernel> other = rows(kind);
-    return other ? diagram_kernel(game, rules, kind, *other, only_faster) : other;
+    std::optional<Kernel> kernel = diagram_kernel(game, rules, kind, only_faster);
+    if (kernel) kernel->divided = rows(kind)->divided;  // processes share the positions row by row
+    return kernel;
   };
   return {.kernels = {[diagram](const EntryKind& kind) { return diagram(kind, true); }, rows,
                       [diagram](const EntryKind& kind) { return diagram(kind, false); },

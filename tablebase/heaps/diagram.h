@@ -52,7 +52,7 @@ struct Diagram {
   DiagramRef root;
 
   std::uint32_t rows() const { return static_cast<std::uint32_t>(row_begin.size() - 1); }
-  std::uint32_t weight(std::uint32_t n) const { return limits.alpha * n + limits.beta; }
+  std::uint32_t weight(std::uint32_t n) const { return limits.weight(n); }
   std::span<const HeapCode> row(std::uint32_t node) const {
     return std::span(codes).subspan(row_begin[node], row_begin[node + 1] - row_begin[node]);
   }

@@ -72,8 +72,8 @@ std::uint64_t HeapGame::longest_play() const {
   for (std::uint32_t n = 1; n <= limits.largest; ++n)
     for (const Remains left : rules().options[n]) heap[n] = std::max(heap[n], 1 + heap[left.a] + heap[left.b]);
   for (std::uint32_t weight = 1; weight <= limits.bound; ++weight)
-    for (std::uint32_t n = 1; n <= limits.largest && limits.alpha * n + limits.beta <= weight; ++n)
-      most[weight] = std::max(most[weight], most[weight - limits.alpha * n - limits.beta] + heap[n]);
+    for (std::uint32_t n = 1; n <= limits.largest && limits.weight(n) <= weight; ++n)
+      most[weight] = std::max(most[weight], most[weight - limits.weight(n)] + heap[n]);
   return most[limits.bound];
 }
 

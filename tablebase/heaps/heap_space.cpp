@@ -76,7 +76,7 @@ std::uint32_t max_sum(const HeapSpace::Limits& limits) {
 
 std::uint32_t max_heaps(const HeapSpace::Limits& limits, std::uint32_t smallest) {
   if (limits.beta == 0 && !limits.count_heaps) return 0;
-  return std::max(1u, limits.bound / (limits.alpha * smallest + limits.beta));
+  return std::max(1u, limits.bound / limits.weight(smallest));
 }
 
 /// The number of multisets of the half whose weight is at most the bound.
@@ -151,7 +151,7 @@ bool HeapSpace::contains(const HeapCounts& counts) const {
   std::uint64_t weight = 0;
   for (std::uint32_t n = 1; n <= max_heap; ++n) {
     if (n > limits_.largest && counts[n] != 0) return false;
-    weight += std::uint64_t{counts[n]} * (limits_.alpha * n + limits_.beta);
+    weight += std::uint64_t{counts[n]} * limits_.weight(n);
   }
   return weight <= limits_.bound;
 }

@@ -87,6 +87,13 @@ inline constexpr std::uint32_t max_heap = 511;
 /// The number of heaps of each size in a position; counts[0] is unused.
 using HeapCounts = std::array<std::uint16_t, max_heap + 1>;
 
+/// Counts positions by weight: counts[w] is the number of positions of weight w at most. Before the call they have no
+/// heaps of this weight, after it any number of them. Without any heap each count is 1.
+template <class Number>
+void add_heaps_of(std::uint32_t weight, std::vector<Number>& counts) {
+  for (std::size_t w = weight; w < counts.size(); ++w) counts[w] += counts[w - weight];
+}
+
 class HeapSpace {
  public:
   struct Limits {
@@ -95,6 +102,8 @@ class HeapSpace {
     std::uint32_t beta = 0;
     std::uint32_t bound = 0;   ///< at most 65,535
     bool count_heaps = false;  ///< use the coordinate m even if beta = 0
+
+    std::uint32_t weight(std::uint32_t n) const { return alpha * n + beta; }
   };
 
   /// A group: all positions with the same S and m.

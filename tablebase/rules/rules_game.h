@@ -219,8 +219,6 @@ class RulesGame final : public OrderedGame {
   Position read(std::string_view words) const {
     try {
       return rules_->parse(words);
-    } catch (const UsageError&) {
-      throw;
     } catch (const std::logic_error& error) {
       throw UsageError("the position '{}' cannot be read: {}", words, error.what());
     }

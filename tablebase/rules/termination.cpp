@@ -14,6 +14,7 @@
 #include "tablebase/input/text.h"
 #include "tablebase/machine/parallel.h"
 #include "tablebase/rules/ordered_game.h"
+#include "tablebase/rules/rules.h"
 
 namespace zermelo {
 namespace {
@@ -26,7 +27,7 @@ class Endings {
   void add(const Game& game, Index position) {
     try {
       found_ |= 1u << static_cast<unsigned>(game.ending(position));
-    } catch (const UsageError&) {
+    } catch (const BrokenRules&) {
       found_ |= broken;  // `zermelo check-rules` reports the mistake
     }
   }

@@ -1,22 +1,22 @@
 // The game that the spec names numbers the positions. Its limits say which heaps the nodes belong to.
 #include "formats/table/reading/diagram_entries.h"
 
-#include <map>
+#include <algorithm>
+#include <vector>
 
 #include "formats/table/diagrams/diagram_frames.h"
+#include "formats/table/metadata/summary.h"
 #include "tablebase/game/structure.h"
+#include "tablebase/heaps/diagram_cells.h"
 #include "tablebase/heaps/heap_game.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {
 
 using heaps::Diagram;
-using heaps::HeapCode;
 using heaps::HeapSpace;
 
 namespace {
-
-using Codes = DepthCode<HeapCode>;
 
 void require_heap_sum(const TableInfo& info, const FileLocation& place) {
   bool heaps = false;
@@ -50,31 +50,6 @@ Diagram read_diagram(const TableFrames& file, const HeapSpace& space) {
   return reader.take(info.cell, FileLocation{file.path});
 }
 
-template <class Cell>
-void append_cells(std::span<const HeapCode> codes, std::uint32_t deeper, CellBuffer& cells) {
-  Cell* to = cells.grow<Cell>(codes.size());
-  for (const HeapCode code : codes) *to++ = static_cast<Cell>(heaps::deeper(code, deeper));
-}
-
-void append_bits(std::span<const HeapCode> codes, CellBuffer& cells) {
-  for (; !codes.empty(); codes = codes.subspan(std::min<std::size_t>(64, codes.size()))) {
-    const std::size_t count = std::min<std::size_t>(64, codes.size());
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < count; ++i) bits |= std::uint64_t{codes[i] >= Codes::half} << i;
-    cells.append_bits(bits, count);
-  }
-}
-
-/// Appends the codes of a row. The low byte of a code is the code with 8 bits.
-void append_row(std::span<const HeapCode> codes, std::uint32_t deeper, CellBuffer& cells) {
-  if (cells.width() == CellWidth::bit)
-    append_bits(codes, cells);
-  else if (cells.width() == CellWidth::byte)
-    append_cells<std::uint8_t>(codes, deeper, cells);
-  else
-    append_cells<std::uint16_t>(codes, deeper, cells);
-}
-
 }  // namespace
 
 DiagramEntries::DiagramEntries(std::shared_ptr<const TableFrames> file) : file_(std::move(file)) {
@@ -100,34 +75,33 @@ std::shared_ptr<const Diagram> DiagramEntries::diagram() const { return loaded()
 
 KeptValue DiagramEntries::value(Index position) const {
   const Loaded& all = loaded();
-  const Value value = Codes::decode(all.diagram->at(*all.space, position), info().kind.play);
+  const Value value = DepthCode<heaps::HeapCode>::decode(all.diagram->at(*all.space, position), info().kind.play);
   return has_figures(info().kind) ? value : Value{value.outcome, 0};
 }
 
 void DiagramEntries::read(Index first, Index count, CellBuffer& cells) const {
   const Loaded& all = loaded();
-  all.diagram->for_rows(
-      *all.space, first, count,
-      [&](std::span<const HeapCode> codes, std::uint32_t deeper) { append_row(codes, deeper, cells); });
+  const auto append = [&]<class Cell>(Cell* to) {
+    heaps::put_codes(*all.diagram, *all.space, first, std::span(to, count));
+  };
+  if (cells.width() == CellWidth::byte) return append(cells.grow<std::uint8_t>(count));
+  if (cells.width() == CellWidth::two_bytes) return append(cells.grow<std::uint16_t>(count));
+  std::vector<std::uint64_t> losses((count + 63) / 64);
+  heaps::put_losses(*all.diagram, *all.space, first, count, losses.data());
+  cells.append({first, LossBits{losses.data(), 0, count}}, 0, count);
 }
 
 void DiagramEntries::check_counts() const {
   const FileLocation place{file_->path};
   const TableSummary& summary = info().summary;
-  const std::vector<Index> positions = diagram()->histogram();
-  Index wins = 0, losses = 0;
-  std::map<std::uint32_t, Count> depths;
-  for (std::size_t code = 0; code < positions.size(); ++code) {
-    if (positions[code] == 0) continue;
-    const Value value = Codes::decode(static_cast<HeapCode>(code), info().kind.play);
-    (value.outcome == Outcome::win ? wins : losses) += positions[code];
-    (value.outcome == Outcome::win ? depths[value.depth].wins : depths[value.depth].losses) += positions[code];
-  }
-  place.expect("won positions of the diagram", summary.wins, wins);
-  place.expect("lost positions of the diagram", summary.losses, losses);
+  const TableSummary found = summarise_codes(diagram()->histogram(), CellWidth::two_bytes, info().kind);
+  place.expect("won positions of the diagram", summary.wins, found.wins);
+  place.expect("lost positions of the diagram", summary.losses, found.losses);
   for (const Count& row : summary.histogram) {
-    place.expect("won positions of a depth", row.wins, depths[row.figure].wins);
-    place.expect("lost positions of a depth", row.losses, depths[row.figure].losses);
+    const auto there = std::ranges::find(found.histogram, row.figure, &Count::figure);
+    const Count count = there == found.histogram.end() ? Count{} : *there;
+    place.expect("won positions of a depth", row.wins, count.wins);
+    place.expect("lost positions of a depth", row.losses, count.losses);
   }
 }
 

@@ -11,6 +11,8 @@
 #include "formats/table/storage/frame.h"
 #include "formats/table/storage/json_reading.h"
 #include "formats/table/writing/block_packer.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/heaps/heap_game.h"
 
 namespace zermelo {
 namespace {
@@ -218,7 +220,9 @@ Clues read_clues(const InputFile& file) {
   Clues clues;
   const auto front = front_by_head(file);
   if (!front) return clues;
-  const Json json = parse_object(file.bytes(front_head, *front - front_head));
+  const Bytes frame = file.bytes(0, *front);
+  clues.sound = begins_as_table(frame) && front_is_sound(frame);
+  const Json json = parse_object(ByteSpan(frame).subspan(front_head));
   if (!json.is_object()) return clues;
   clues.spec = text_of(json, "spec");
   clues.metric = text_of(json, "metric");
@@ -259,8 +263,9 @@ Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clue
   if (!found)
     location.refuse(
         "its blocks do not fit a table of {} of {} with {} positions; name the right "
-        "game, --metric, --layout and --block",
-        name(known.kind.metric), known.spec, known.positions);
+        "game, --metric, --layout and --block{}",
+        name(known.kind.metric), known.spec, known.positions,
+        heaps::is_heap_sum(Spec::parse(known.spec).family()) ? "; if it contains a diagram, solve the game again" : "");
   found->parts.metadata.info.listed_values = count_values(file, found->parts);
   return std::move(*found);
 }

@@ -14,6 +14,7 @@ struct Clues {
   std::string spec, metric, layout, zstd, payload_digest;
   std::uint32_t block_entries = 0, key_block = 0;
   int level = 0;
+  bool sound = false;  ///< whether the first frame is undamaged
 };
 
 /// Reads all keys that are readable from the metadata of a damaged file; none if its JSON is damaged.

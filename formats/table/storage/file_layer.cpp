@@ -123,11 +123,12 @@ int open_locked(const std::string& path, int flags) {
   }
 }
 
-FileLock::FileLock(const std::string& name)
-    : path_(name + ".lock"), descriptor_(open_locked(path_, O_RDWR | O_NOFOLLOW | O_CREAT)) {
-  if (descriptor_ >= 0) return;
-  if (errno == EWOULDBLOCK) throw UsageError("another process is working on {}", name);
-  throw std::system_error(errno, std::generic_category(), "cannot write " + path_);
+std::unique_ptr<FileLock> FileLock::take(const std::string& name) {
+  const std::string path = name + ".lock";
+  const int descriptor = open_locked(path, O_RDWR | O_NOFOLLOW | O_CREAT);
+  if (descriptor >= 0) return std::unique_ptr<FileLock>(new FileLock(path, descriptor));
+  if (errno == EWOULDBLOCK) return nullptr;
+  throw std::system_error(errno, std::generic_category(), "cannot write " + path);
 }
 
 FileLock::~FileLock() {

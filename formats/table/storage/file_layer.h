@@ -4,7 +4,9 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "formats/table/storage/bytes.h"
 
@@ -63,13 +65,15 @@ bool remove_file(const std::string& path);
 /// lock ends with the process, however that ends.
 class FileLock {
  public:
-  /// UsageError if another process holds the lock; std::system_error if the file cannot be made.
-  explicit FileLock(const std::string& name);
+  /// Returns the lock; null if another process holds it. Throws std::system_error if the file cannot be made.
+  static std::unique_ptr<FileLock> take(const std::string& name);
   ~FileLock();
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
  private:
+  FileLock(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+
   std::string path_;
   int descriptor_;
 };

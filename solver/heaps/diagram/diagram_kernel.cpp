@@ -5,6 +5,7 @@
 
 #include "solver/heaps/diagram/forecast.h"
 #include "solver/heaps/diagram/solve_diagram.h"
+#include "tablebase/heaps/diagram_cells.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo::heaps {
@@ -19,78 +20,53 @@ constexpr std::uint64_t fixed_bytes = std::uint64_t{16} << 20;
 /// In larger games the recursion, which goes as deep as a position has heaps, might need more than its stack.
 constexpr std::uint32_t most_bound = 4096;
 
-/// The cells of a run of positions.
-template <class Cell>
-void copy_codes(std::span<const HeapCode> codes, std::uint32_t more, Cell* to) {
-  for (const HeapCode code : codes) *to++ = static_cast<Cell>(deeper(code, more));  // 8 bits: the low byte
+/// Calls put(first, count, to) for parts of the table, a chunk of `Cell`s at a time, and passes each chunk to
+/// use(first, count, cells). A cell has `positions` positions; parts begin at cells.
+template <class Cell, Index positions, class Put, class Use>
+void hand_out_chunks(Index size, const Control& control, const Put& put, const Use& use) {
+  constexpr Index chunk = Index{1} << 20, part = Index{1} << 14;
+  std::vector<Cell> cells((std::min(chunk, size) + positions - 1) / positions);
+  for (Index first = 0; first < size; first += chunk) {
+    control.job.check();
+    const Index count = std::min(chunk, size - first);
+    control.job.workers().for_chunks(count, part, [&](std::size_t begin, std::size_t end) {
+      put(first + begin, end - begin, &cells[begin / positions]);
+    });
+    use(first, count, cells.data());
+  }
 }
 
 template <class Cell>
-class Slices {
- public:
-  explicit Slices(Index most) : cells_(most) {}
-
-  Slice fill(const Diagram& diagram, const HeapSpace& space, Index first, Index count, Workers& workers) {
-    workers.for_ranges(count, 1 << 14, [&](std::size_t begin, std::size_t end) {
-      Cell* to = &cells_[begin];
-      diagram.for_rows(space, first + begin, end - begin, [&](std::span<const HeapCode> codes, std::uint32_t more) {
-        copy_codes(codes, more, to);
-        to += codes.size();
+void hand_out_codes(const Diagram& diagram, const HeapSpace& space, const Control& control, const Sink& sink) {
+  hand_out_chunks<Cell, 1>(
+      space.size(), control,
+      [&](Index first, Index count, Cell* to) { put_codes(diagram, space, first, std::span(to, count)); },
+      [&](Index first, Index count, const Cell* cells) {
+        sink({first, std::span(cells, count)});
       });
-    });
-    return {first, std::span<const Cell>(cells_).first(count)};
-  }
+}
 
- private:
-  std::vector<Cell> cells_;
-};
-
-/// Outcomes: words of loss bits.
-template <>
-class Slices<bool> {
- public:
-  explicit Slices(Index most) : codes_(most), words_((most + 63) / 64) {}
-
-  Slice fill(const Diagram& diagram, const HeapSpace& space, Index first, Index count, Workers& workers) {
-    const Slice codes = codes_.fill(diagram, space, first, count, workers);
-    const auto cells = std::get<std::span<const std::uint8_t>>(codes.cells);
-    workers.for_ranges((count + 63) / 64, 256, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t word = begin; word < end; ++word) {
-        words_[word] = 0;
-        for (std::size_t i = word * 64; i < std::min<std::size_t>(count, word * 64 + 64); ++i)
-          words_[word] |= std::uint64_t{cells[i] >= DepthCode<std::uint8_t>::half} << (i % 64);
-      }
-    });
-    return {first, LossBits{words_.data(), 0, count}};
-  }
-
- private:
-  Slices<std::uint8_t> codes_;
-  std::vector<std::uint64_t> words_;
-};
-
-template <class Cell>
-void hand_out(const Diagram& diagram, const HeapSpace& space, const Control& control, const Sink& sink) {
-  constexpr Index chunk = Index{1} << 20;
-  Slices<Cell> slices(std::min(chunk, space.size()));
-  for (Index first = 0; first < space.size(); first += chunk) {
-    control.job.check();
-    sink(slices.fill(diagram, space, first, std::min(chunk, space.size() - first), control.job.workers()));
-  }
+void hand_out_losses(const Diagram& diagram, const HeapSpace& space, const Control& control, const Sink& sink) {
+  hand_out_chunks<std::uint64_t, 64>(
+      space.size(), control,
+      [&](Index first, Index count, std::uint64_t* to) { put_losses(diagram, space, first, count, to); },
+      [&](Index first, Index count, const std::uint64_t* words) {
+        sink({first, LossBits{words, 0, count}});
+      });
 }
 
 void hand_out(const Diagram& diagram, const HeapSpace& space, CellWidth width, const Control& control,
               const Sink& sink) {
   if (control.diagram) return control.diagram(diagram);
-  if (width == CellWidth::bit) return hand_out<bool>(diagram, space, control, sink);
-  if (width == CellWidth::byte) return hand_out<std::uint8_t>(diagram, space, control, sink);
-  hand_out<std::uint16_t>(diagram, space, control, sink);
+  if (width == CellWidth::bit) return hand_out_losses(diagram, space, control, sink);
+  if (width == CellWidth::byte) return hand_out_codes<std::uint8_t>(diagram, space, control, sink);
+  hand_out_codes<std::uint16_t>(diagram, space, control, sink);
 }
 
 }  // namespace
 
 std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind,
-                                     const Kernel& rows, bool only_faster) {
+                                     bool only_faster) {
   // A node takes as long as some hundred positions.
   constexpr Index smallest = Index{1} << 24, positions_a_node = 300;
   if (kind.code != CellCode::depth || rules.space->limits().bound > most_bound) return {};
@@ -108,7 +84,6 @@ std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules
     hand_out(solve_diagram(game, rules, outcomes, control), *rules.space, width, control, sink);
   };
   kernel.makes_diagram = true;
-  kernel.divided = rows.divided;
   return kernel;
 }
 

@@ -7,9 +7,8 @@ namespace zermelo::heaps {
 
 /// The kernel `diagram` for outcomes and depths; nothing for other kinds of entries, and for games that it cannot take;
 /// if `only_faster`, nothing unless it will be faster than going row by row, which is never so in small games.
-/// Passes the table to Control::diagram; without that, in slices to the sink. `rows` is the kernel that goes row by row,
-/// which processes share. Cost: that of a forecast.
+/// Passes the table to Control::diagram; without that, in slices to the sink. Cost: that of a forecast.
 std::optional<Kernel> diagram_kernel(const Game& game, const HeapSumRules& rules, const EntryKind& kind,
-                                     const Kernel& rows, bool only_faster);
+                                     bool only_faster);
 
 }  // namespace zermelo::heaps

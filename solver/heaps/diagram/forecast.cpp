@@ -12,13 +12,9 @@ namespace {
 
 /// The number of positions whose weight is at most w, by w.
 std::vector<double> positions_by_weight(const HeapSpace::Limits& limits) {
-  std::vector<double> count(limits.bound + 1);
-  count[0] = 1;
-  for (std::uint32_t n = 1; n <= limits.largest; ++n)
-    for (std::uint32_t weight = limits.alpha * n + limits.beta, w = weight; w <= limits.bound; ++w)
-      count[w] += count[w - weight];
-  for (std::size_t w = 1; w < count.size(); ++w) count[w] += count[w - 1];
-  return count;
+  std::vector<double> counts(limits.bound + 1, 1);
+  for (std::uint32_t n = 1; n <= limits.largest; ++n) add_heaps_of(limits.weight(n), counts);
+  return counts;
 }
 
 HeapSumRules with_bound(const HeapSumRules& rules, std::uint32_t bound) {

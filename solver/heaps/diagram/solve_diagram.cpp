@@ -56,7 +56,7 @@ struct Shared {
             positions(n - 1, slack) + (slack < weight(n) ? 0 : positions(n, slack - weight(n)));
   }
 
-  std::uint32_t weight(std::uint32_t n) const { return limits.alpha * n + limits.beta; }
+  std::uint32_t weight(std::uint32_t n) const { return limits.weight(n); }
   /// The number of positions with heaps of 1..n whose weight is at most the slack.
   Index positions(std::uint32_t n, std::uint32_t slack) const {
     return counts[std::size_t{n} * (limits.bound + 1) + slack];

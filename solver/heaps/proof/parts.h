@@ -32,7 +32,7 @@ class Parts {
   Parts(const HeapSpace::Limits& limits, std::uint64_t most_bytes);
 
   const HeapSpace::Limits& limits() const { return limits_; }
-  std::uint32_t weight(std::uint32_t n) const { return n == 0 ? 0 : limits_.alpha * n + limits_.beta; }
+  std::uint32_t weight(std::uint32_t n) const { return n == 0 ? 0 : limits_.weight(n); }
   std::uint32_t level(Part part) const { return stored_[part.node].level; }
   std::uint32_t slack(Part part) const { return stored_[part.node].slack; }
   std::uint32_t count() const { return static_cast<std::uint32_t>(stored_.size()); }

@@ -37,10 +37,10 @@ std::vector<HeapCode> codes_after(const TableKind& kind) {
 class PartSizes {
  public:
   explicit PartSizes(const HeapSpace::Limits& limits) : sizes_(limits.largest + 1) {
+    sizes_[0].assign(limits.bound + 1, 1);
     for (std::uint32_t n = 1; n <= limits.largest; ++n) {
-      const std::uint32_t weight = limits.alpha * n + limits.beta;
-      for (std::uint32_t slack = 0; slack <= limits.bound; ++slack)
-        sizes_[n].push_back((n == 1 ? 1 : sizes_[n - 1][slack]) + (slack < weight ? 0 : sizes_[n][slack - weight]));
+      sizes_[n] = sizes_[n - 1];
+      add_heaps_of(limits.weight(n), sizes_[n]);
     }
   }
   Index operator()(std::uint32_t level, std::uint32_t slack) const { return sizes_[level][slack]; }

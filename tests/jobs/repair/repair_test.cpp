@@ -591,11 +591,33 @@ TEST(RepairOfADiagram, SaysHowToSolveTheGameAgain) {
   const Repair repair = repair_table(path, {}, job());
   EXPECT_FALSE(repair.ok());
   EXPECT_FALSE(repair.written);
-  EXPECT_EQ(repair.fault, path + ": a damaged diagram cannot be mended; solve the game again: zermelo solve " +
-                              heaps.info().spec + " -o " + path);
+  EXPECT_EQ(repair.fault, path +
+                              ": a damaged file with a diagram cannot be mended; solve the game again: zermelo solve " +
+                              heaps.info().spec + " --layout diagram --restart -o " + path);
+  EXPECT_EQ(repair.damaged_parts, std::vector<std::string>{"diagram"});
   const std::string damage = message_of<FormatError>([&] { find_damage(TableFile(path), job()); });
   EXPECT_NE(damage.find(fmt::format("{}: block {}: ", path, last)), std::string::npos) << damage;
   EXPECT_EQ(read_file(path), bytes);
+}
+
+/// Damaged metadata do not tell the game.
+TEST(RepairOfADiagram, NamesOnlyAGameThatIsCertain) {
+  const Folder folder;
+  const std::string path = folder.file("t.ztb");
+  const HeapTable heaps("pyramid rows=6", CellWidth::byte);
+  heaps.write(path);
+  std::string bytes = read_file(path);
+  bytes[bytes.find("rows=6")] ^= 1;
+  write_file(path, bytes);
+  const auto solve = [&](const std::string& words) {
+    return "solve " + words + " --layout diagram --restart -o " + path;
+  };
+  const Repair repair = repair_table(path, {}, job());
+  EXPECT_TRUE(repair.fault.ends_with(solve("SPEC"))) << repair.fault;
+  EXPECT_EQ(repair.damaged_parts, std::vector<std::string>{"metadata"});
+  const RepairOptions known{.spec = "pyramid rows=6", .metric = Metric::outcome};
+  const std::string fault = repair_table(path, known, job()).fault;
+  EXPECT_TRUE(fault.ends_with(solve("pyramid rows=6 --metric outcome"))) << fault;
 }
 
 }  // namespace

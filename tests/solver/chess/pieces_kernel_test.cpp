@@ -35,7 +35,7 @@ std::vector<Value> solved_by(std::string_view kernel, const TierGame& tier, Metr
   Control control = test::above(test::threads(threads), below);
   if (table != nullptr) control.exit_table = [&](Index) { return Slice{0, std::span(std::as_const(*table))}; };
   std::vector<Value> values;
-  kernel_called(kernel, tier, metric)->solve(control, test::collect(values, tier, metric));
+  Kernels(tier, metric).called(kernel)->solve(control, test::collect(values, tier, metric));
   return values;
 }
 
@@ -76,12 +76,12 @@ void compare(const Case& example, Metric metric = Metric::depth) {
     const std::vector<Value> expected = solved_by("loopy", tier, metric, all, 2);
     for (const std::string_view kernel : {"pieces", "pieces-log"})
       for (const unsigned threads : {1, 3})
-        if (kernel_called(kernel, tier, metric))
+        if (Kernels(tier, metric).called(kernel))
           expect_same(*game, tier.tier().first, solved_by(kernel, tier, metric, all, threads), expected);
     all.insert(all.end(), expected.begin(), expected.end());
   }
   std::vector<Value> whole;
-  kernel_called("pieces", *game, metric)->solve(test::threads(2), test::collect(whole, *game, metric));
+  Kernels(*game, metric).called("pieces")->solve(test::threads(2), test::collect(whole, *game, metric));
   expect_same(*game, 0, whole, all);
 }
 
@@ -121,7 +121,7 @@ std::vector<Value> solved_above_inventions(std::string_view kernel, const TierGa
   control.exit_value = invented;
   control.greatest_exit = 40;
   std::vector<Value> values;
-  kernel_called(kernel, tier, Metric::depth)->solve(control, test::collect(values, tier, Metric::depth));
+  Kernels(tier, Metric::depth).called(kernel)->solve(control, test::collect(values, tier, Metric::depth));
   return values;
 }
 
@@ -177,7 +177,7 @@ std::vector<Value> solved_in_runs(const TierGame& tier, const std::vector<Value>
     if (!from.empty()) control.resume = from.reader();
     const Sink collect = test::collect(values, tier, Metric::depth);
     try {
-      kernel_called("pieces-log", tier, Metric::depth)->solve(control, [&](const Slice& slice) {
+      Kernels(tier, Metric::depth).called("pieces-log")->solve(control, [&](const Slice& slice) {
         collect(slice);
         ++steps;
       });

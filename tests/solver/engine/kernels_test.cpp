@@ -9,6 +9,7 @@
 #include "support/message_of.h"
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"
+#include "tablebase/game/tier_game.h"
 #include "tablebase/registry.h"
 
 namespace zermelo::kernels_test {
@@ -149,6 +150,19 @@ INSTANTIATE_TEST_SUITE_P(Games, KernelTable, testing::ValuesIn(choices), [](cons
   std::erase(words, '-');
   return words;
 });
+
+TEST(Kernels, AreMadeOnce) {
+  const auto game = make_game("chess pieces=KQvKR files=4 ranks=4");
+  const Kernels kernels(*game, Metric::depth);
+  EXPECT_EQ(kernels.called("loopy"), kernels.called("loopy"));
+  EXPECT_EQ(&kernels.best(), kernels.called("pieces"));
+  EXPECT_EQ(kernels.called(""), nullptr);
+  EXPECT_EQ(kernels.called("heap"), nullptr);
+  const Kernels& tier = kernels.tier(1);
+  EXPECT_EQ(&tier, &kernels.tier(1));
+  EXPECT_EQ(tier.game().size(), game->tiers()[1].positions);
+  EXPECT_EQ(tier.best().memory, kernel_for(TierGame(*game, 1), Metric::depth).memory);
+}
 
 struct Refusal {
   const char* spec;

@@ -36,8 +36,8 @@ void expect_equal(const Diagram& a, const Diagram& b, const std::string& words) 
 /// The slices of the kernel `diagram`.
 std::vector<Value> table_of(const Game& game, Metric metric, unsigned threads) {
   std::vector<Value> table;
-  const std::optional<Kernel> kernel = kernel_called("diagram", game, metric);
-  kernel.value().solve(test::threads(threads), test::collect(table, game, metric));
+  const Kernels kernels(game, metric);
+  kernels.within(0, TableShape::diagram).solve(test::threads(threads), test::collect(table, game, metric));
   return table;
 }
 
@@ -173,6 +173,18 @@ TEST(Diagrams, AreChosenWherePlanesRepeat) {
   EXPECT_EQ(kernel_for(*make_game("grundy max=80"), Metric::outcome).name, "diagram");
   EXPECT_EQ(kernel_for(*make_game("pyramid rows=9"), Metric::depth).name, "heap");
   EXPECT_EQ(kernel_for(*make_game("octal code=0.77 max=70"), Metric::depth).name, "heap");
+}
+
+TEST(Diagrams, AreChosenForTablesKeptAsDiagrams) {
+  constexpr std::uint64_t enough = std::uint64_t{1} << 40;
+  for (const char* spec : {"pyramid rows=9", "pyramid rows=14"}) {
+    const auto game = make_game(spec);
+    const Kernels kernels(*game, Metric::depth);
+    EXPECT_EQ(kernels.within(enough, TableShape::cells).name, "heap") << spec;
+    EXPECT_EQ(kernels.within(enough, TableShape::diagram).name, "diagram") << spec;
+    EXPECT_EQ(kernels.within(0, TableShape::diagram).name, "diagram") << spec;
+    EXPECT_EQ(&kernels.within(0, TableShape::cells), &kernels.least()) << spec;
+  }
 }
 
 }  // namespace

@@ -146,7 +146,8 @@ TEST(HeapSolver, SurvivesADamagedCheckpoint) {
 
 TEST(HeapSolver, NeedsLessMemoryWithATemporaryFile) {
   const auto game = make_game("pyramid rows=13");
-  const std::optional<Kernel> kernel = kernel_called("heap", *game, Metric::depth);
+  const Kernels kernels(*game, Metric::depth);
+  const Kernel* kernel = kernels.called("heap");
   ASSERT_TRUE(kernel);
   EXPECT_LT(kernel->least_memory, kernel->memory);
   EXPECT_EQ(kernel->scratch_bytes(kernel->memory), 0);

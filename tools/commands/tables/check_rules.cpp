@@ -23,7 +23,7 @@ struct CheckRulesOptions {
 };
 
 /// A position and some of its moves, for the user to look at.
-struct Sample {
+struct SampledMoves {
   std::string position;
   std::vector<Move> moves;
   std::size_t count = 0;  ///< of all moves
@@ -42,12 +42,12 @@ std::set<Index> sampled_positions(const Game& game) {
 
 /// Sampled positions that have a move. Skips positions whose rules throw, also a start without a number: check_rules
 /// reports them.
-std::vector<Sample> samples_of(const Game& game) {
+std::vector<SampledMoves> samples_of(const Game& game) {
   constexpr std::size_t most_moves = 3;
-  std::vector<Sample> samples;
+  std::vector<SampledMoves> samples;
   for (const Index position : sampled_positions(game)) {
     try {
-      Sample sample{game.text(position), game.moves(game.text(position))};
+      SampledMoves sample{game.text(position), game.moves(game.text(position))};
       sample.count = sample.moves.size();
       sample.moves.resize(std::min(sample.count, most_moves));
       if (sample.count != 0) samples.push_back(std::move(sample));
@@ -58,9 +58,9 @@ std::vector<Sample> samples_of(const Game& game) {
   return samples;
 }
 
-Json samples_json(const std::vector<Sample>& samples) {
+Json samples_json(const std::vector<SampledMoves>& samples) {
   Json list = Json::array();
-  for (const Sample& sample : samples) {
+  for (const SampledMoves& sample : samples) {
     Json moves = Json::array();
     for (const Move& move : sample.moves) moves.push_back({{"move", move.text}, {"to", move.to}});
     list.push_back({{"position", sample.position}, {"moves_count", sample.count}, {"moves", moves}});
@@ -68,8 +68,8 @@ Json samples_json(const std::vector<Sample>& samples) {
   return list;
 }
 
-void print_samples(const std::vector<Sample>& samples, Output& output) {
-  for (const Sample& sample : samples) {
+void print_samples(const std::vector<SampledMoves>& samples, Output& output) {
+  for (const SampledMoves& sample : samples) {
     output.print("{}  has {} move{}, for example\n", sample.position, count_text(sample.count),
                  sample.count == 1 ? "" : "s");
     for (const Move& move : sample.moves) output.print("  {}\n", move_words(move));

@@ -5,6 +5,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/store/game_info.h"
+#include "solver/engine/choice.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/registry.h"
 #include "tools/options/command.h"
@@ -67,10 +68,11 @@ void print_in_tiers(const Estimate& estimate, Output& output) {
 
 /// Throws LimitError if the game can be solved neither into a file nor, tier by tier, into a folder.
 void plan_game(const Game& game, Metric metric, const PlanOptions& options, const Job& job, Output& output) {
-  const Estimate estimate = estimate_solve(game, metric, Store::file, job);
+  const Kernels kernels(game, metric);
+  const Estimate estimate = estimate_solve(kernels, Store::file, job);
   const std::string spec = game.spec().canonical_text();
   std::optional<Estimate> in_tiers;
-  if (!game.tiers().empty()) in_tiers = estimate_solve(game, metric, Store::tiers, job);
+  if (!game.tiers().empty()) in_tiers = estimate_solve(kernels, Store::tiers, job);
   if (options.json) {
     Json object = plan_json(spec, game.size(), metric, estimate);
     if (in_tiers) object["in_tiers"] = in_tiers_json(*in_tiers);

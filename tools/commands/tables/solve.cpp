@@ -15,6 +15,7 @@
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
+#include "solver/engine/choice.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 #include "tools/options/command.h"
@@ -57,12 +58,13 @@ struct Solved {
 };
 
 /// `in_tiers`: tier by tier.
-void announce(const Game& game, Metric metric, bool in_tiers, const SolveOptions& options, const Job& job) {
+void announce(const Kernels& kernels, bool in_tiers, const SolveOptions& options, const Job& job) {
   constexpr Index long_job = 100'000'000;
+  const Game& game = kernels.game();
   if (!errors_are_watched() || game.size() < long_job) return;
   const bool kept = !options.generation.file.empty();
   const Store store = in_tiers ? Store::tiers : kept ? Store::file : Store::memory;
-  const Estimate estimate = estimate_solve(game, metric, store, job);
+  const Estimate estimate = estimate_solve(kernels, store, job);
   const auto part = [](const char* words, const Estimate::Bytes& bytes) {
     return bytes ? fmt::format(", {} {}", words, size_text(*bytes)) : "";
   };
@@ -117,11 +119,10 @@ void print_solved(const Solved& solved, const SolveOptions& options, Output& out
 
 /// The file that a link leads to; the file itself if it cannot be written.
 std::string written_file(const std::string& file) {
-  try {
-    return output_target(file);
-  } catch (const UsageError&) {
-    return file;
-  }
+  std::error_code broken;
+  if (!std::filesystem::is_symlink(file, broken)) return file;
+  const std::filesystem::path target = std::filesystem::weakly_canonical(file, broken);
+  return broken ? file : target.string();
 }
 
 std::string how_to_go_on(const SolveOptions& options) {
@@ -200,12 +201,13 @@ Solved solve(const SolveOptions& options, const Spec& spec, GenerationOptions ge
   const Metric metric = metric_for(spec, options.asked);
   std::optional<GenerationJob> work(std::in_place, generation, job);
   const std::shared_ptr<const Game> game = work->game(spec, metric);
-  if (generation.file.empty() && !job.processes() && needs_tiers(*game, metric, job)) {
+  const Kernels kernels(*game, metric);
+  if (generation.file.empty() && !job.processes() && needs_tiers(kernels, job)) {
     generation.in_tiers = true;
     work.emplace(generation, job);
   }
-  announce(*game, metric, generation.in_tiers, options, job);
-  Solved solved{game, metric, generation.in_tiers, work->run(*game, metric)};
+  announce(kernels, generation.in_tiers, options, job);
+  Solved solved{game, metric, generation.in_tiers, work->run(kernels)};
   add_processes(solved);
   if (game->is_partisan() && !solved.in_tiers && process_role().speaks())
     solved.numbers.emplace(entry_kind(*game, metric), solved.table.values, pool_memory(job), job);

@@ -1,0 +1,75 @@
+#include "formats/table/metadata/summary.h"
+
+#include <algorithm>
+#include <map>
+
+namespace zermelo {
+namespace {
+
+Value value_of(std::size_t code, CellWidth cell, const TableKind& kind) {
+  if (cell == CellWidth::byte) return decode(static_cast<std::uint8_t>(code), kind);
+  return decode(static_cast<std::uint16_t>(code), kind);
+}
+
+void add_depth(std::map<std::uint32_t, Count>& depths, Value value, std::uint64_t count) {
+  Count& entry = depths[value.depth];
+  entry.figure = value.depth;
+  entry.positions += count;
+  (value.outcome == Outcome::win ? entry.wins : entry.losses) += count;
+}
+
+}  // namespace
+
+TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
+  if (cell == CellWidth::bit) return {.wins = counts[0], .losses = counts[1], .histogram = {}};
+  std::map<std::uint32_t, Count> depths;
+  TableSummary summary;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] == 0) continue;
+    const Value value = value_of(code, cell, kind);
+    if (value.outcome == Outcome::draw)
+      summary.draws += counts[code];
+    else
+      add_depth(depths, value, counts[code]);
+  }
+  for (const auto& [depth, entry] : depths) {
+    summary.wins += entry.wins;
+    summary.losses += entry.losses;
+    if (!has_figures(kind)) continue;
+    summary.greatest = depth;
+    summary.histogram.push_back(entry);
+  }
+  return summary;
+}
+
+TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest,
+                               const TableKind& kind) {
+  TableSummary summary;
+  for (std::uint32_t number = 0; number < counts.size(); ++number) {
+    if (counts[number] == 0) continue;
+    if (!kind->partisan)
+      (decode(number, kind).outcome == Outcome::loss ? summary.losses : summary.wins) += counts[number];
+    summary.greatest = number == histogram_limit ? greatest : number;
+    summary.histogram.push_back({number, counts[number], 0, 0});
+  }
+  if (summary.greatest >= histogram_limit) summary.histogram.clear();
+  return summary;
+}
+
+void add_summary(TableSummary& sum, const TableSummary& more) {
+  sum.wins += more.wins;
+  sum.losses += more.losses;
+  sum.draws += more.draws;
+  sum.gaps += more.gaps;
+  sum.greatest = std::max(sum.greatest, more.greatest);
+  std::map<std::uint32_t, Count> counts;
+  for (const Count& count : sum.histogram) counts[count.figure] = count;
+  for (const Count& count : more.histogram) {
+    Count& both = counts[count.figure];
+    both = {count.figure, both.positions + count.positions, both.wins + count.wins, both.losses + count.losses};
+  }
+  sum.histogram.clear();
+  for (const auto& [figure, count] : counts) sum.histogram.push_back(count);
+}
+
+}  // namespace zermelo
