@@ -195,8 +195,10 @@ class Generator {
     const bool few = beside < table / 100;
     const std::string others =
         few ? "" : fmt::format(", its checkpoints and temporary files up to {}", size_text(beside));
-    tell(fmt::format("{} needs about {}{}, but only {} are free in {}; free some space, or choose another disk with -o",
-                     file, size_text(table), others, size_text(free), folder_of(file)));
+    tell(
+        fmt::format("{} needs about {}{}, but only {} are free in {}; the work goes on, but free some space, or stop "
+                    "it and choose another disk with -o",
+                    file, size_text(table), others, size_text(free), folder_of(file)));
   }
 
   std::uint64_t scratch_beside_output() const {

@@ -80,21 +80,6 @@ std::uint32_t greatest_of(const Slice& slice) {
 
 }  // namespace
 
-/// Each code is a score of its own.
-static TableSummary summarise_scores(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
-  TableSummary summary;
-  for (std::size_t code = 0; code < counts.size(); ++code) {
-    if (counts[code] == 0) continue;
-    const Value value = value_of(code, cell, kind);
-    (value.outcome == Outcome::win    ? summary.wins
-     : value.outcome == Outcome::loss ? summary.losses
-                                      : summary.draws) += counts[code];
-    summary.greatest = value.number;
-    summary.histogram.push_back({value.number, counts[code], 0, 0});
-  }
-  return summary;
-}
-
 Tally::Tally(const Game& game, CellWidth cell, const TableKind& kind, Index start, Workers& workers)
     : game_(game),
       cell_(cell),

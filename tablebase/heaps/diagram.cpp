@@ -8,7 +8,7 @@ namespace {
 /// Walks from the root to the deepest positions of one outcome.
 class DeepestWalk {
  public:
-  using Use = std::function<void(const HeapCounts&)>;
+  using Use = std::function<bool(const HeapCounts&)>;
 
   DeepestWalk(const Diagram& diagram, Outcome outcome, const Use& use)
       : diagram_(diagram), outcome_(outcome), use_(use), greatest_(diagram.rows() + diagram.nodes.size(), none) {
@@ -37,6 +37,7 @@ class DeepestWalk {
 
   /// `wanted`: the half-depth of the positions in this node, without what references add.
   void walk(std::uint32_t node, std::int32_t wanted, std::uint32_t n, std::uint32_t slack) {
+    if (ended_) return;
     while (n > 1 && slack < diagram_.weight(n)) --n;
     if (n == 1) return walk_row(node, wanted);
     const DiagramNode& here = diagram_.nodes[node - diagram_.rows()];
@@ -50,7 +51,8 @@ class DeepestWalk {
   void walk_row(std::uint32_t row, std::int32_t wanted) {
     counts_[1] = 0;
     for (const HeapCode code : diagram_.row(row)) {
-      if (half_depth(code) == wanted) use_(counts_);
+      if (half_depth(code) == wanted && !use_(counts_)) ended_ = true;
+      if (ended_) break;
       ++counts_[1];
     }
     counts_[1] = 0;
@@ -61,6 +63,38 @@ class DeepestWalk {
   const Use& use_;
   std::vector<std::int32_t> greatest_;  ///< by node
   HeapCounts counts_{};
+  bool ended_ = false;
+};
+
+/// Counts codes, those of wins and of losses apart and by half-depth, so that a row that is deeper is the same row from
+/// another place on.
+class CodeCounts {
+ public:
+  CodeCounts() : by_depth_{std::vector<Index>(2 * half), std::vector<Index>(2 * half)} {}
+
+  /// The codes of a row, `times[more]` times with a half-depth that is greater by `more`.
+  void add(std::span<const HeapCode> codes, const std::vector<Index>& times) {
+    const auto first = std::ranges::find_if(times, [](Index count) { return count != 0; });
+    const auto more = static_cast<std::size_t>(first - times.begin());
+    for (const HeapCode code : codes) {
+      Index* to = code >= half ? &by_depth_[1][Code::top - code] : &by_depth_[0][code];
+      for (std::size_t i = more; i < times.size(); ++i) to[i] += times[i];
+    }
+  }
+  std::vector<Index> by_code() const {
+    std::vector<Index> counts(std::size_t{1} << 16);
+    for (std::size_t i = 0; i < half; ++i) {
+      counts[i] = by_depth_[0][i];
+      counts[Code::top - i] = by_depth_[1][i];
+    }
+    return counts;
+  }
+
+ private:
+  using Code = DepthCode<HeapCode>;
+  static constexpr std::size_t half = Code::half;
+
+  std::vector<Index> by_depth_[2];  ///< wins by code, losses by half-depth
 };
 
 }  // namespace
@@ -90,15 +124,12 @@ std::vector<Index> Diagram::histogram() const {
     const std::vector<Index> here = std::move(times[rows() + i]);
     for (const DiagramRef& child : {nodes[i].low, nodes[i].high}) add(times[child.node], here, child.deeper);
   }
-  std::vector<Index> positions(std::size_t{1} << 16);
-  for (std::uint32_t r = 0; r < rows(); ++r)
-    for (const HeapCode code : row(r))
-      for (std::size_t more = 0; more < times[r].size(); ++more)
-        if (times[r][more] != 0) positions[deeper(code, static_cast<std::uint32_t>(more))] += times[r][more];
-  return positions;
+  CodeCounts counts;
+  for (std::uint32_t r = 0; r < rows(); ++r) counts.add(row(r), times[r]);
+  return counts.by_code();
 }
 
-void Diagram::for_each_deepest(Outcome outcome, const std::function<void(const HeapCounts&)>& use) const {
+void Diagram::for_each_deepest(Outcome outcome, const std::function<bool(const HeapCounts&)>& use) const {
   DeepestWalk(*this, outcome, use).run();
 }
 

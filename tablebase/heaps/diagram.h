@@ -85,9 +85,10 @@ struct Diagram {
   /// The number of positions of each code, by code.
   std::vector<Index> histogram() const;
 
-  /// Calls use(counts) for each position of an outcome with the greatest depth of that outcome, in any order. Cost: a
-  /// pass over the nodes, then some accesses to memory for each level and each such position.
-  void for_each_deepest(Outcome outcome, const std::function<void(const HeapCounts& counts)>& use) const;
+  /// Calls use(counts) for each position of an outcome with the greatest depth of that outcome, in an order that the
+  /// diagram determines, until it returns false. Cost: a pass over the nodes, then some accesses to memory for each
+  /// level and each such position.
+  void for_each_deepest(Outcome outcome, const std::function<bool(const HeapCounts& counts)>& use) const;
 };
 
 }  // namespace zermelo::heaps

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "formats/pictures/svg.h"
+#include "formats/table/metadata/summary.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
@@ -80,6 +81,11 @@ const EntryKind& kind_of(const TableInfo& info, const std::string& file, std::op
 
 PlotCounts counts_of(const PlotValues& values) {
   PlotCounts counts{&values.kind(), values.game().spec().canonical_text(), {}, 0};
+  if (const heaps::Diagram* diagram = values.diagram()) {
+    const TableKind kind = table_kind(values.game(), values.kind().metric);
+    counts.rows = summarise_codes(diagram->histogram(), width_of<heaps::HeapCode>, kind).histogram;
+    return counts;
+  }
   std::map<std::uint32_t, Count> rows;
   for (Index position = 0; position < values.game().size(); ++position) {
     const Value value = values.value(position);
@@ -108,10 +114,9 @@ PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> m
   values.probe_ = std::make_unique<Probe>(open_unchecked(file, job));
   const TableInfo& info = values.probe_->info();
   values.kind_ = &kind_of(info, file, metric);
-  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);
   values.game_ = &values.probe_->game();
   require_one_kind_of_moves(*values.game_);
-  values.table_ = std::make_unique<MemoryTable>(load_table(*values.probe_, job));
+  values.table_ = HeldTable::loaded(*values.probe_, *values.game_, job, file);
   return values;
 }
 
@@ -123,7 +128,7 @@ PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> me
   const Metric own = values.game_->is_scored() ? kinds::scores.metric : usual;
   const Metric chosen = metric.value_or(values.game_->splits() ? kinds::grundy_values.metric : own);
   values.kind_ = &entry_kind(*values.game_, chosen);
-  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, chosen, job));
+  values.table_ = HeldTable::solved(*values.game_, chosen, job);
   return values;
 }
 

@@ -10,7 +10,7 @@
 
 #include "formats/pictures/plot.h"
 #include "formats/table/metadata/table_info.h"
-#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/held_table.h"
 #include "jobs/lookup/probe.h"
 
 namespace zermelo {
@@ -29,12 +29,14 @@ class PlotValues {
   /// What the plot shows, which may be the outcomes of a table of depths.
   const EntryKind& kind() const { return *kind_; }
   Value value(Index position) const { return table_->value(position); }
+  /// The diagram of all values; null if there is none.
+  const heaps::Diagram* diagram() const { return table_->diagram(); }
 
  private:
   std::unique_ptr<Probe> probe_;
   std::unique_ptr<Game> own_game_;
   const Game* game_ = nullptr;
-  std::unique_ptr<MemoryTable> table_;
+  std::optional<HeldTable> table_;
   const EntryKind* kind_ = nullptr;
 };
 

@@ -56,6 +56,20 @@ TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::ui
   return summary;
 }
 
+TableSummary summarise_scores(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
+  TableSummary summary;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] == 0) continue;
+    const Value value = value_of(code, cell, kind);
+    (value.outcome == Outcome::win    ? summary.wins
+     : value.outcome == Outcome::loss ? summary.losses
+                                      : summary.draws) += counts[code];
+    summary.greatest = value.number;
+    summary.histogram.push_back({value.number, counts[code], 0, 0});
+  }
+  return summary;
+}
+
 void add_summary(TableSummary& sum, const TableSummary& more) {
   sum.wins += more.wins;
   sum.losses += more.losses;

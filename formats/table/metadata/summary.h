@@ -15,5 +15,7 @@ void add_summary(TableSummary& sum, const TableSummary& more);
 TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind);
 /// The counts of numbers. `counts` are positions per number below histogram_limit; the last place counts all others.
 TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest, const TableKind& kind);
+/// The counts of scores. `counts` are positions per code of a cell.
+TableSummary summarise_scores(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind);
 
 }  // namespace zermelo

@@ -122,8 +122,8 @@ Layout choose_layout(const TableInfo& info, const std::string& wanted) {
   if (wanted == name(Layout::diagram) && can_be_diagram(info)) return Layout::diagram;
   const auto layout = std::ranges::find(known, wanted, [](Layout each) { return name(each); });
   if (layout != known.end()) return *layout;
-  throw UsageError("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric),
-                   names_of(known));
+  throw UsageError("the layout '{}' does not suit {} tables; choose from {}{}", wanted, name(info.kind.metric),
+                   names_of(known), can_be_diagram(info) ? ", diagram" : "");
 }
 
 std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {

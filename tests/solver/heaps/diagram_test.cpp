@@ -55,10 +55,15 @@ std::vector<Index> deepest_of(const std::vector<Value>& table, Outcome outcome) 
 void finds_the_deepest(const Game& game, const Diagram& diagram, const std::vector<Value>& expected) {
   for (const Outcome outcome : {Outcome::win, Outcome::loss}) {
     std::vector<Index> found;
-    diagram.for_each_deepest(
-        outcome, [&](const heaps::HeapCounts& counts) { found.push_back(rules_of(game).space->rank(counts)); });
+    diagram.for_each_deepest(outcome, [&](const heaps::HeapCounts& counts) {
+      found.push_back(rules_of(game).space->rank(counts));
+      return true;
+    });
     std::ranges::sort(found);
     EXPECT_EQ(found, deepest_of(expected, outcome)) << game.spec().canonical_text() << ' ' << name(outcome);
+    std::size_t taken = 0;
+    diagram.for_each_deepest(outcome, [&](const heaps::HeapCounts&) { return ++taken < 3; });
+    EXPECT_EQ(taken, std::min<std::size_t>(3, found.size()));
   }
 }
 

@@ -46,16 +46,20 @@ std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   return found;
 }
 
-/// The first such positions of a diagram, where a walk finds them without reading every entry.
+/// The first such positions of a diagram, where a walk finds them without reading every entry; some of them if there
+/// are too many to find all.
 std::vector<Index> deepest_in_diagram(const Probe& probe, const heaps::Diagram& diagram, const Job& job) {
+  constexpr Index most_found = 10'000'000;
   const heaps::HeapSpace& space = *std::get<HeapSumRules>(probe.game().structure()).space;
+  const bool too_many = probe.info().summary.histogram.back().positions > most_found;
   std::vector<Index> found;
   diagram.for_each_deepest(deepest_outcome(probe.info()), [&](const heaps::HeapCounts& counts) {
     job.check();
     const Index position = space.rank(counts);
-    if (found.size() == deepest_shown && position > found.back()) return;
+    if (found.size() == deepest_shown && position > found.back()) return true;
     found.insert(std::ranges::upper_bound(found, position), position);
     found.resize(std::min(found.size(), deepest_shown));
+    return !too_many || found.size() < deepest_shown;
   });
   return found;
 }

@@ -7,7 +7,7 @@
 
 #include "formats/texts/claims.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/held_table.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
@@ -25,7 +25,7 @@ namespace {
 struct Truth {
   std::unique_ptr<Game> game;
   Metric metric;
-  MemoryTable table;
+  HeldTable table;
 };
 
 ClaimKind choose_kind(const CheckWords& options, const Spec& spec, const std::string& text) {
@@ -73,7 +73,7 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
         game->spec().canonical_text());
   if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
-    MemoryTable table = solve_in_memory(*game, metric, job);
+    HeldTable table = HeldTable::solved(*game, metric, job);
     return {std::move(game), metric, std::move(table)};
   }
   const Probe probe = open_unchecked(options.table, job);
@@ -83,8 +83,8 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
   if (metric != Metric::outcome && info.kind.metric != metric)
     throw UsageError("{} contains {}, but the published table claims {}", options.table, kept(*info.kind),
                      kept(entry_kind(info.kind.game_class, metric)));
-  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, "reading " + options.table);
-  return {std::move(game), info.kind.metric, load_table(probe, job)};
+  HeldTable table = HeldTable::loaded(probe, *game, job, "reading " + options.table);
+  return {std::move(game), info.kind.metric, std::move(table)};
 }
 
 /// The claimed or computed value in words.
@@ -133,7 +133,8 @@ Index any_order(const Game& game, Index position) {
 }
 
 /// A complete list names every lost position of the game; in Nim and Wythoff's game one order of its piles suffices.
-void check_complete(const Truth& truth, const Claims& claims, CheckReport& report) {
+void check_complete(const Truth& truth, const Claims& claims, const Job& job, CheckReport& report) {
+  require_memory(peak_memory() + truth.table.size() / 8, job, "the search for missing positions");
   boost::dynamic_bitset<> listed(truth.table.size());
   for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, truth.game->parse(claim.position)));
   for (Index position = 0; position < truth.table.size() && !report.first; ++position)
@@ -197,11 +198,11 @@ int run_check(const CheckWords& words, Output& output) {
   const Claims claims = read(text, options.file);
   const bool complete = options.complete || claims.complete;
   if (complete && kind != ClaimKind::positions) throw UsageError("--complete is for lists of positions");
-  const Truth truth = find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file),
-                                 start_job(options.threads, options.memory));
+  const Job job = start_job(options.threads, options.memory);
+  const Truth truth = find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file), job);
   CheckReport report;
   for (const Claim& claim : claims.list) check_claim(truth, claim, options, report);
-  if (complete) check_complete(truth, claims, report);
+  if (complete) check_complete(truth, claims, job, report);
   if (options.json) {
     Json object = report.json(options.file);
     object["ok"] = !report.first;
