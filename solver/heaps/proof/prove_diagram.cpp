@@ -137,6 +137,7 @@ class DiagramProof {
       checked_ += sizes_(parts_.level(part), parts_.slack(part));
       return known != wrong_.end() ? known->second : 0;
     }
+    if (++steps_ % 4096 == 0) findings_.passed(checked_);
     const Index wrong = count();
     if (wrong == 0)
       proved_.add(step, {});
@@ -162,6 +163,7 @@ class DiagramProof {
   std::optional<Index> first_wrong_;
   Index found_ = 0;  ///< wrong codes so far, in different steps
   Index checked_ = 0;
+  std::uint32_t steps_ = 0;
 };
 
 }  // namespace
