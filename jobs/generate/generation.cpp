@@ -29,7 +29,7 @@ struct GenerationJob::State {
   Job job;
   std::optional<ClaimedOutput> output;
   std::optional<DiscoveryFile> discovery;
-  std::optional<TableInfo> existing;   ///< of FILE, if it is kept and there is no checkpoint
+  std::optional<TableInfo> existing;   ///< of FILE, if it is kept and there is no work to continue
   std::shared_ptr<const void> folder;  ///< claimed, if the job solves tiers
 
   /// Whether FILE has the positions of this game, and the spec determines the rules; then nothing is discovered. Rules
@@ -100,7 +100,7 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
   const bool begun = mine.continuation == Continuation::required && fs::exists(discovery);
   ClaimedOutput& output = state_->output.emplace(mine.file, begun ? Continuation::automatic : mine.continuation);
   output.expect(writer_settings(mine.writer));
-  if (output.keeps_file() && output.checkpoint() == nullptr) state_->existing = existing_table(output.path());
+  if (output.keeps_file() && output.must_be_finished()) state_->existing = existing_table(output.path());
   state_->discovery.emplace(discovery, mine.continuation, mine.checkpoints, mine.notice);
 }
 

@@ -7,7 +7,7 @@
 #include "solver/heaps/diagram/diagram_kernel.h"
 #include "solver/heaps/grundy/heap_sum.h"
 #include "solver/heaps/kernel/solve_heaps.h"
-#include "solver/heaps/proof/prove_diagram.h"
+#include "solver/heaps/proof/diagram/prove_diagram.h"
 #include "solver/heaps/proof/prove_heaps.h"
 #include "solver/solving/cells.h"
 

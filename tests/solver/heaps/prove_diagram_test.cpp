@@ -1,5 +1,5 @@
 // Proves diagrams of small games, and finds every change in them.
-#include "solver/heaps/proof/prove_diagram.h"
+#include "solver/heaps/proof/diagram/prove_diagram.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

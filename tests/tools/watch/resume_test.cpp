@@ -72,6 +72,21 @@ TEST_F(Resume, ContinuesTheDiscoveryOfPositions) {
   EXPECT_FALSE(exists("t.ztb.discovery") || exists("t.ztb.checkpoint"));
 }
 
+/// A kill after the finished table got its name, and before the files of the work were removed.
+TEST_F(Resume, KeepsTheFinishedTableOfADiscoveredGame) {
+  const std::string spec = "connect columns=4 rows=5";
+  const RunResult stopped = shell(interrupt(spec + " --checkpoint-every 0", "TERM", "[ -e t.ztb.checkpoint ]"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  shell("cp t.ztb.checkpoint kept.checkpoint; cp t.ztb.discovery kept.discovery");
+  zermelo("solve " + spec + " -o t.ztb");
+  const std::string table = read("t.ztb");
+  shell("mv kept.checkpoint t.ztb.checkpoint; mv kept.discovery t.ztb.discovery");
+  expect_refusal("solve connect columns=4 rows=4 -o t.ztb", 2, "connect columns=4 rows=5");
+  EXPECT_TRUE(json("solve " + spec + " -o t.ztb").at(0).at("solved_before"));
+  EXPECT_TRUE(read("t.ztb") == table);
+  EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part") || exists("t.ztb.discovery"));
+}
+
 /// The work on a diagram is nodes, not entries: stopped, then killed.
 TEST_F(Resume, ContinuesADiagram) {
   const std::string spec = "pyramid rows=16 --checkpoint-every 0";

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "solver/heaps/proof/parts.h"
+#include "solver/heaps/proof/diagram/parts.h"
 #include "tablebase/machine/huge_buffer.h"
 
 namespace zermelo::heaps::proof {

@@ -7,14 +7,14 @@
 // Codes that are deeper by the same number of plies everywhere give codes that are deeper by as many. So a step is
 // remembered by its two parts and the difference of their depths. This holds because either no position of a part has
 // a move on heaps above, or all have one.
-#include "solver/heaps/proof/prove_diagram.h"
+#include "solver/heaps/proof/diagram/prove_diagram.h"
 
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
-#include "solver/heaps/proof/load_diagram.h"
-#include "solver/heaps/proof/part_moves.h"
+#include "solver/heaps/proof/diagram/load_diagram.h"
+#include "solver/heaps/proof/diagram/part_moves.h"
 #include "solver/proving/grades.h"
 
 namespace zermelo::heaps::proof {

@@ -13,7 +13,7 @@
 #include <tuple>
 #include <vector>
 
-#include "solver/heaps/proof/known_parts.h"
+#include "solver/heaps/proof/diagram/known_parts.h"
 #include "tablebase/game/structure.h"
 
 namespace zermelo::heaps::proof {

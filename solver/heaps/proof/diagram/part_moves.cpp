@@ -1,4 +1,4 @@
-#include "solver/heaps/proof/part_moves.h"
+#include "solver/heaps/proof/diagram/part_moves.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // Makes parts of the nodes of a diagram, which may come from a damaged file, and checks that they fit together.
 #pragma once
 
-#include "solver/heaps/proof/parts.h"
+#include "solver/heaps/proof/diagram/parts.h"
 
 namespace zermelo::heaps::proof {
 

@@ -1,5 +1,5 @@
 // Parts are found by lists of equal hashes, one list for each part on average.
-#include "solver/heaps/proof/parts.h"
+#include "solver/heaps/proof/diagram/parts.h"
 
 #include <algorithm>
 
