@@ -78,7 +78,7 @@ TEST_F(Resume, KeepsTheFinishedTableOfADiscoveredGame) {
   const RunResult stopped = shell(interrupt(spec + " --checkpoint-every 0", "TERM", "[ -e t.ztb.checkpoint ]"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   shell("cp t.ztb.checkpoint kept.checkpoint; cp t.ztb.discovery kept.discovery");
-  zermelo("solve " + spec + " -o t.ztb");
+  EXPECT_EQ(shell("\"$Z\" solve " + spec + " -o t.ztb").status, 0);
   const std::string table = read("t.ztb");
   shell("mv kept.checkpoint t.ztb.checkpoint; mv kept.discovery t.ztb.discovery");
   expect_refusal("solve connect columns=4 rows=4 -o t.ztb", 2, "connect columns=4 rows=5");
