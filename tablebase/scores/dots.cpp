@@ -105,10 +105,10 @@ class Dots final : public ScoredGame {
 
   [[noreturn]] void refuse(std::string_view words) const {
     throw UsageError(
-        "the position '{}' is not {} lines with '/' between them, in turn of {} edges that lie, _ or . , and of {} "
+        "the position '{}' is not written like '{}', the start: {} lines with '/' between them, in turn of {} edges "
         "that "
-        "stand, | or . ; the start is {}",
-        words, 2 * rows_ + 1, cols_, cols_ + 1, text(start()));
+        "lie, _ or '.', and of {} that stand, | or '.'",
+        words, text(start()), 2 * rows_ + 1, cols_, cols_ + 1);
   }
 
   Spec spec_;

@@ -46,7 +46,7 @@ std::string pattern_of(const Game& game, const SliceWords& words) {
 
 std::uint32_t shown(Value value, const EntryKind& kind) {
   if (kind.figure.empty()) return static_cast<std::uint32_t>(value.outcome);
-  return value.outcome == Outcome::draw ? MapPlot::blank : kind.figure_of(value);
+  return value.outcome == Outcome::draw && kind.has_depth ? MapPlot::blank : kind.figure_of(value);
 }
 
 void check_places(const SliceWords& words) {

@@ -83,7 +83,7 @@ class MarkupEntries final : public EntryFormat {
       const Worth& worth = worths_[value.number];
       return append_row(text, position, worth.outcome(), worth.canonical_form());
     }
-    const bool shown = !kind_.figure.empty() && value.outcome != Outcome::draw;
+    const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
     append_row(text, position, name(value.outcome),
                shown ? fmt::format_int(kind_.shown(kind_.figure_of(value))).str() : "");
   }

@@ -53,7 +53,7 @@ TEST_F(Scores, AddUpAlongTheBestLine) {
 }
 
 TEST_F(Scores, AreExportedAndProved) {
-  EXPECT_EQ(zermelo("export d.ztb").substr(0, 54), "position,outcome,score\n../.../..,draw,0\n_./.../..,draw,0");
+  EXPECT_EQ(zermelo("export d.ztb").substr(0, 55), "position,outcome,score\n../.../..,draw,0\n_./.../..,win,2");
   EXPECT_TRUE(json("verify d.ztb").front()["ok"]);
   zermelo("plot d.ztb --histogram -o h.svg");
   EXPECT_NE(read("h.svg").find("scores of dots rows=1 cols=2"), std::string::npos);
@@ -63,8 +63,8 @@ TEST_F(Scores, AreRefusedWhereTheyHaveNoSense) {
   expect_refusal("solve nim piles=2 max=3 --metric score", 2, "has no scores: its players collect no points");
   expect_refusal("solve dots rows=1 cols=1 --metric depth", 2, "use --metric score");
   expect_refusal("solve dots rows=5 cols=5", 2, "60 edges");
-  expect_refusal("sum d.ztb:../.../.. nim:3", 2, "score");
-  expect_refusal("probe d.ztb ../..", 2, "the start is ../.../..");
+  expect_refusal("sum d.ztb:../.../.. + nim:3", 2, "the players collect points");
+  expect_refusal("probe d.ztb ../..", 2, "written like '../.../..', the start");
 }
 
 }  // namespace
