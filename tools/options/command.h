@@ -72,7 +72,7 @@ class Command {
   /// Makes run() call `body` with the options, which are returned; they live as long as the command.
   template <class Options>
   std::shared_ptr<Options> runs(int (*body)(const Options& options, Output& output)) {
-    const auto options = std::make_shared<Options>();
+    auto options = std::make_shared<Options>();
     run = [options, body](Output& output) { return body(*options, output); };
     return options;
   }
