@@ -119,10 +119,11 @@ void print_solved(const Solved& solved, const SolveOptions& options, Output& out
 
 /// The file that a link leads to; the file itself if it cannot be written.
 std::string written_file(const std::string& file) {
-  std::error_code broken;
-  if (!std::filesystem::is_symlink(file, broken)) return file;
-  const std::filesystem::path target = std::filesystem::weakly_canonical(file, broken);
-  return broken ? file : target.string();
+  try {
+    return output_target(file);
+  } catch (const UsageError&) {
+    return file;
+  }
 }
 
 std::string how_to_go_on(const SolveOptions& options) {
