@@ -55,7 +55,7 @@ TEST_F(Budgets, SufficeIfTheyAreThoseOfAMessage) {
   write("claims.csv", "position,outcome\n1,2,3,loss\n");
   for (const std::string words :
        {"verify p.ztb --threads 16", "verify p.ztb --sample 10", "verify n.ztb", "stats p.ztb", "probe p.ztb 1,2",
-        "plot n.ztb --histogram -o n.svg", "check nim piles=3 max=200 claims.csv --table n.ztb",
+        "plot n.ztb -o n.svg", "check nim piles=3 max=200 claims.csv --table n.ztb",
         "sum '0.77:400000 + nim:3'", "solve pyramid rows=11 -o s.ztb --restart"}) {
     const RunResult refused = shell("\"$Z\" " + words + " --memory 1M");
     EXPECT_EQ(refused.status, 3) << words << refused.err;
