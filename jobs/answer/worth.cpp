@@ -1,7 +1,8 @@
 // The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
+#include "jobs/answer/answer.h"
+
 #include <fmt/format.h>
 
-#include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 
 namespace zermelo {

@@ -18,7 +18,7 @@ HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {
   HeldTable table(game, table_kind(game, metric));
   const Kernel kernel = kernel_for(game, metric, job.memory());
   if (!kernel.makes_diagram) {
-    table.cells_.emplace(solve_in_memory(game, metric, job));
+    table.cells_.emplace(solve_in_memory(game, metric, kernel, job));
     return table;
   }
   const std::string spec = game.spec().canonical_text();

@@ -83,7 +83,10 @@ Value MemoryTable::value(Index position) const {
 MemoryTable solve_depths(const Game& game, const Job& job) { return solve_in_memory(game, kinds::depths.metric, job); }
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
-  const Kernel kernel = kernel_for(game, metric, job.memory());
+  return solve_in_memory(game, metric, kernel_for(game, metric, job.memory()), job);
+}
+
+MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
   const std::string spec = game.spec().canonical_text();
   require_memory(peak_memory() + kernel.least_memory + MemoryTable::bytes(kernel.widest, game.size()), job, spec);
   std::optional<MemoryTable> table;

@@ -13,6 +13,7 @@
 namespace zermelo {
 
 class Probe;
+struct Kernel;  // solver/solving/kernel.h
 class TableFile;
 class MemoryTable;
 
@@ -64,6 +65,8 @@ class MemoryTable {
 
 /// Solves the game into memory. Throws LimitError if the job's memory does not suffice.
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
+/// The same with one of the kernels of the game for the metric.
+MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kernel, const Job& job);
 /// The same for outcomes with depths.
 MemoryTable solve_depths(const Game& game, const Job& job);
 

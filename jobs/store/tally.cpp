@@ -131,8 +131,7 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  if (kind_->is_score()) return summarise_scores(total(), cell_, kind_);
-  if (kind_->is_number()) return summarise_numbers(total(), greatest_, kind_);
+  if (kind_->code == CellCode::number) return summarise_numbers(total(), greatest_, kind_);
   TableSummary summary = summarise_codes(total(), cell_, kind_);
   summary.gaps = std::min(summary.draws, gaps_);
   summary.draws -= summary.gaps;

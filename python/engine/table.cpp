@@ -215,7 +215,7 @@ void log_notices() { receive_notices(notice); }
 
 Metric metric_called(const std::string& name) {
   if (const std::optional<Metric> metric = metric_named(name)) return *metric;
-  throw UsageError("metric '{}': must be outcome, depth, grundy, value or score", shortened(name));
+  throw UsageError("metric '{}': must be {}", shortened(name), metric_names());
 }
 
 void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,

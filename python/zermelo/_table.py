@@ -268,7 +268,8 @@ class Table:
     def array(self, begin: int = 0, end: Optional[int] = None) -> numpy.ndarray:
         """The entries of the positions begin to end - 1 as a structured array.
 
-        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, `value`, or `score`.
+        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, `value`, or
+        `score`.
         The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
         """
         size = len(self)

@@ -11,33 +11,25 @@ Value value_of(std::size_t code, CellWidth cell, const TableKind& kind) {
   return decode(static_cast<std::uint16_t>(code), kind);
 }
 
-void add_depth(std::map<std::uint32_t, Count>& depths, Value value, std::uint64_t count) {
-  Count& entry = depths[value.depth];
-  entry.figure = value.depth;
-  entry.positions += count;
-  (value.outcome == Outcome::win ? entry.wins : entry.losses) += count;
-}
-
 }  // namespace
 
 TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
   if (cell == CellWidth::bit) return {.wins = counts[0], .losses = counts[1], .histogram = {}};
-  std::map<std::uint32_t, Count> depths;
+  std::map<std::uint32_t, Count> rows;
   TableSummary summary;
   for (std::size_t code = 0; code < counts.size(); ++code) {
     if (counts[code] == 0) continue;
     const Value value = value_of(code, cell, kind);
-    if (value.outcome == Outcome::draw)
-      summary.draws += counts[code];
-    else
-      add_depth(depths, value, counts[code]);
+    const bool win = value.outcome == Outcome::win, draw = value.outcome == Outcome::draw;
+    (draw ? summary.draws : win ? summary.wins : summary.losses) += counts[code];
+    if (!has_figures(kind) || (draw && kind->has_depth)) continue;
+    Count& row = rows[kind->figure_of(value)];
+    row.positions += counts[code];
+    if (kind->has_depth) (win ? row.wins : row.losses) += counts[code];
   }
-  for (const auto& [depth, entry] : depths) {
-    summary.wins += entry.wins;
-    summary.losses += entry.losses;
-    if (!has_figures(kind)) continue;
-    summary.greatest = depth;
-    summary.histogram.push_back(entry);
+  for (auto& [figure, row] : rows) {
+    row.figure = summary.greatest = figure;
+    summary.histogram.push_back(row);
   }
   return summary;
 }
@@ -53,20 +45,6 @@ TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::ui
     summary.histogram.push_back({number, counts[number], 0, 0});
   }
   if (summary.greatest >= histogram_limit) summary.histogram.clear();
-  return summary;
-}
-
-TableSummary summarise_scores(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
-  TableSummary summary;
-  for (std::size_t code = 0; code < counts.size(); ++code) {
-    if (counts[code] == 0) continue;
-    const Value value = value_of(code, cell, kind);
-    (value.outcome == Outcome::win    ? summary.wins
-     : value.outcome == Outcome::loss ? summary.losses
-                                      : summary.draws) += counts[code];
-    summary.greatest = value.number;
-    summary.histogram.push_back({value.number, counts[code], 0, 0});
-  }
   return summary;
 }
 

@@ -11,11 +11,9 @@ namespace zermelo {
 /// Adds the counts of another table of the same kind.
 void add_summary(TableSummary& sum, const TableSummary& more);
 
-/// The counts of outcomes and depths. `counts` are positions per code of a cell.
+/// The counts of outcomes, depths and scores. `counts` are positions per code of a cell.
 TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind);
 /// The counts of numbers. `counts` are positions per number below histogram_limit; the last place counts all others.
 TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest, const TableKind& kind);
-/// The counts of scores. `counts` are positions per code of a cell.
-TableSummary summarise_scores(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind);
 
 }  // namespace zermelo

@@ -264,7 +264,9 @@ Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clue
         "its blocks do not fit a table of {} of {} with {} positions; name the right "
         "game, --metric, --layout and --block{}",
         name(known.kind.metric), known.spec, known.positions,
-        heaps::is_heap_sum(known.spec.substr(0, known.spec.find(' '))) ? "; if it contains a diagram, solve the game again" : "");
+        heaps::is_heap_sum(known.spec.substr(0, known.spec.find(' ')))
+            ? "; if it contains a diagram, solve the game again"
+            : "");
   found->parts.metadata.info.listed_values = count_values(file, found->parts);
   return std::move(*found);
 }

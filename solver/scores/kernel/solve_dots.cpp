@@ -6,7 +6,7 @@
 //
 // Cost model: a byte a position in memory; a position with f free edges takes f operations on a byte, each of which
 // reads two bytes and writes one. Those of high edges read one byte each from memory, the others stay in the second
-// cache. pyramids of operations below 16 positions go byte by byte.
+// cache. Runs of fewer than 16 positions go byte by byte.
 #include "solver/scores/kernel/solve_dots.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 using Cell = std::uint8_t;
 
-/// The boxes that an edge belongs to: the other edges of each, of which `low` are in the lowest eight.
+/// A box of an edge: its other edges, of which `low` are among the lowest eight.
 struct Sides {
   Index high = 0;
   Cell low = 0;
@@ -51,7 +51,7 @@ ZERMELO_SIMD void take_run(Cell* to, const Cell* from, Cell first, std::size_t c
   }
 }
 
-/// Solves the blocks of a table. A cell is a score plus 128; 0 is less than all scores.
+/// Solves the blocks of a table. A cell is a score plus score_shift; 0 is less than all scores.
 class DotsSolver {
  public:
   /// The edges inside a block: at most 16, so that it stays in the second cache.
@@ -71,7 +71,7 @@ class DotsSolver {
     const unsigned inner = inner_edges(rules_);
     const Index first = block << inner, count = Index{1} << inner;
     std::memset(cells_ + first, 0, count);
-    if (first + count == Index{1} << rules_.edges) cells_[first + count - 1] = 128;  // all edges are drawn
+    if (first + count == Index{1} << rules_.edges) cells_[first + count - 1] = score_shift<Cell>;  // all edges are drawn
     for (unsigned edge = inner; edge < rules_.edges; ++edge)
       if ((first >> edge & 1) == 0) take(first, count, edge);
     halve(first, inner);

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <span>
 
 namespace zermelo::scores::proof {
 namespace {
@@ -24,8 +22,7 @@ class DotsCheck {
   void operator()(Index begin, Index end) const {
     for (Index first = begin; first < end; first += stretch) {
       const std::size_t count = std::min<Index>(stretch, end - first);
-      const Stretch<std::int16_t> wanted = scores_by_moves(first, count);
-      const Stretch<std::int16_t> found = scores(first, count);
+      const Stretch<std::int16_t> found = scores(first, count), wanted = scores_by_moves(first, count, found);
       for (std::size_t i = 0; i < count; ++i)
         if (found[i] != wanted[i]) findings_.wrong(first + i);
     }
@@ -55,7 +52,8 @@ class DotsCheck {
     return complete;
   }
 
-  Stretch<std::int16_t> scores_by_moves(Index first, std::size_t count) const {
+  /// `here`: the scores of the stretch in the table.
+  Stretch<std::int16_t> scores_by_moves(Index first, std::size_t count, const Stretch<std::int16_t>& here) const {
     constexpr std::int16_t no_move = -most_score;
     Stretch<std::int16_t> best;
     best.fill(no_move);
@@ -64,7 +62,6 @@ class DotsCheck {
       const auto points = static_cast<std::int16_t>(boxes - before[i]);
       best[i] = std::max(best[i], static_cast<std::int16_t>(points > 0 ? points + score : -score));
     };
-    const Stretch<std::int16_t> here = scores(first, count);
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t edge = 1; edge < count; edge *= 2)
         if ((i & edge) == 0) take(i, before[i | edge], here[i | edge]);
