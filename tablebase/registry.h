@@ -80,6 +80,9 @@ Family toads_family();
 namespace scores {
 Family dots_family();
 }
+namespace mancala {
+Family mancala_family();
+}
 namespace sequences {
 Family heap_family();
 }

@@ -21,6 +21,9 @@ class Digraph;  // tablebase/graphs/digraph.h
 namespace heaps {
 class HeapSpace;  // tablebase/heaps/heap_space.h
 }
+namespace mancala {
+struct Boards;  // tablebase/mancala/numbers.h
+}
 namespace sequences {
 class HeapRule;  // tablebase/sequences/heap_rule.h
 }
@@ -104,10 +107,16 @@ struct DotsRules {
   std::vector<std::uint64_t> boxes;
 };
 
+/// Mancala boards with `least` to `most` seeds, all of a game or one tier.
+struct MancalaRules {
+  std::shared_ptr<const mancala::Boards> boards;
+  std::uint32_t least = 0, most = 0;
+};
+
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
 using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
-                               GraphRules, SingleHeapRules, PartisanRules, DotsRules>;
+                               GraphRules, SingleHeapRules, PartisanRules, DotsRules, MancalaRules>;
 
 }  // namespace zermelo

@@ -1,0 +1,36 @@
+// Counts the sources of each side, then puts them in place.
+#include "solver/mancala/kernel/sources.h"
+
+#include <algorithm>
+
+namespace zermelo::mancala::kernel {
+
+SideSources::SideSources(const Sides& sides, unsigned seeds, std::span<const SideMoves> moves)
+    : first_(sides.count(seeds) + 2) {
+  const auto for_each = [&](const auto& use) {
+    for (std::size_t before = seeds; before < moves.size(); ++before)
+      for (std::uint32_t from = 0; from < sides.count(static_cast<unsigned>(before)); ++from)
+        for (const SideMove& move : moves[before].of(from))
+          if (move.stored == 0 && before - move.passed == seeds) use(from, move);
+  };
+  for_each([&](std::uint32_t, const SideMove& move) { ++first_[move.to + 2]; });
+  for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
+  sources_.resize(first_.back());
+  for_each([&](std::uint32_t from, const SideMove& move) {
+    sources_[first_[move.to + 1]++] = {from, move.passed, move.last};
+  });
+}
+
+Origins::Origins(const Sides& sides, unsigned seeds, unsigned passed, const Images& images)
+    : ranks_(sides.count(seeds + passed), none), ranges_(ranks_.size() / 64 + 1) {
+  for (std::uint32_t chunk = 0; chunk * 64 < sides.count(seeds); ++chunk)
+    for (const Images::Run& run : images.chunk(chunk))
+      for (std::uint32_t i = 0; run.to != none && i < run.count; ++i) {
+        ranks_[run.to + i] = chunk * 64 + run.begin + i;
+        Range& range = ranges_[(run.to + i) / 64];
+        range.first = std::min(range.first, chunk);
+        range.last = std::max(range.last, chunk);
+      }
+}
+
+}  // namespace zermelo::mancala::kernel

@@ -1,0 +1,88 @@
+// The moves of one side, and what they do to the sides across, as tables: for solvers and proofs that treat 64 boards at
+// once. Boards with the same own side and the same move differ in the other side only, so a move maps a run of ranks of
+// other sides to a run of ranks of own sides of the next player.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tablebase/mancala/sowing.h"
+
+namespace zermelo::mancala {
+
+/// A move as far as the player's own side tells. All moves that pass equally many seeds and end alike store equally many.
+struct SideMove {
+  std::uint32_t to = 0;     ///< the rank of the own side afterwards
+  std::uint32_t taken = 0;  ///< the same, if the last seed is taken
+  std::uint8_t passed = 0, stored = 0;
+  Last last = Last::own();
+};
+
+/// The moves of all own sides with so many seeds. Memory: 12 bytes a move.
+class SideMoves {
+ public:
+  SideMoves(const Rules& rules, const Sides& sides, unsigned seeds);
+
+  std::span<const SideMove> of(std::uint32_t rank) const {
+    return std::span(moves_).subspan(first_[rank], first_[rank + 1] - first_[rank]);
+  }
+  std::span<const SideMove> all() const { return moves_; }
+
+ private:
+  std::vector<std::uint32_t> first_;
+  std::vector<SideMove> moves_;
+};
+
+/// The ranks of other sides in chunks of 64, and their images after a move, if it leaves all seeds on the board. An image
+/// has `passed` seeds more. Memory: 8 bytes a run, and 4 a chunk.
+class Images {
+ public:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  /// Ranks begin, begin + 1, ... of a chunk have the images to, to + 1, ...; none: the move is forbidden, or it takes
+  /// seeds off the board.
+  struct Run {
+    std::uint8_t begin, count;
+    std::uint32_t to;
+  };
+
+  Images() = default;
+  Images(const Rules& rules, const Sides& sides, unsigned seeds, unsigned passed, Last last);
+
+  std::span<const Run> chunk(std::size_t chunk) const {
+    return std::span(runs_).subspan(first_[chunk], first_[chunk + 1] - first_[chunk]);
+  }
+
+ private:
+  std::vector<Run> runs_;
+  std::vector<std::uint32_t> first_;
+};
+
+/// The images of all moves by which `own` and `other` seeds stay on the board, made when they are asked for first; one
+/// thread makes them.
+class ImageTables {
+ public:
+  ImageTables(const Rules& rules, const Sides& sides) : rules_(rules), sides_(sides) {}
+
+  /// Makes the images of other sides with so many seeds, for moves of own sides.
+  void make(unsigned other, std::span<const SideMove> moves);
+  /// Requires make() with such a move.
+  const Images& of(unsigned other, unsigned passed, Last last) const { return images_[place(other, passed, last)]; }
+
+  /// The place of the images in a list of places().
+  static std::size_t place(unsigned other, unsigned passed, Last last) {
+    return (std::size_t{other} * (most_seeds + 1) + passed) * Last::codes + last.code();
+  }
+  std::size_t places() const { return images_.size(); }
+
+ private:
+
+  const Rules& rules_;
+  const Sides& sides_;
+  std::vector<Images> images_;
+  std::vector<bool> made_;
+};
+
+}  // namespace zermelo::mancala
