@@ -13,6 +13,7 @@
 #include "jobs/answer/answer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/tier_tables.h"
 #include "jobs/store/game_info.h"
 #include "jobs/store/tally.h"
 #include "jobs/verify/damage.h"
@@ -178,9 +179,8 @@ class EntryProof {
     if (const StreamedTable* table = entries_.stream()) prove_stream(*table);
     std::optional<loopy::proof::Grounding> grounding;
     if (loopy::proof::has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
-    EntryOf exits;
-    if (has_exits(probe_.game())) exits = [this](Index exit) { return probe_.value(exit); };
-    if (grounding && exits) grounding->use_exits([&exits](Index exit) { return exits(exit).outcome; });
+    const ExitEntries exits = this->exits();
+    if (grounding && exits.value) grounding->use_exits([&](Index exit) { return exits.value(exit).outcome; });
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (grounding)
         loopy::proof::prove_outcomes(probe_.game(), *grounding, findings);
@@ -202,6 +202,11 @@ class EntryProof {
 
  private:
   Index positions() const { return probe_.game().size(); }
+  ExitEntries exits() const {
+    if (!has_exits(probe_.game())) return {};
+    return {[this](Index exit) { return probe_.value(exit); },
+            [this](Index exit) { return probe_.exits()->loaded(exit - positions()); }};
+  }
   std::function<Value(Index)> values() const {
     return [this](Index position) { return entries_.value(position); };
   }

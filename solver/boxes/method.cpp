@@ -84,7 +84,7 @@ Method make_method(const Game& game, const BoxRules& rules) {
                   [&](const EntryKind& kind) {
                     return scheduled::scheduled_grundy_kernel(game, kind, [&rules] { return schedule_of(rules); });
                   }},
-      .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
+      .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                    Findings& findings) { proof::prove_box(rules, kind, table, findings); },
       .proof_bytes = [&](const TableKind& kind, CellWidth cell) { return proof::box_proof_bytes(rules, kind, cell); }};
 }
@@ -94,7 +94,7 @@ Method make_method(const Game& game, const SortedNimRules& rules) {
                         return code_kernel("sorted-nim", game, rules, kind, 4.5, sorted_nim_memory, solve_sorted_nim);
                       },
                       [&](const EntryKind& kind) { return sorted_sum_kernel(game, rules, kind); }},
-          .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
+          .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                        Findings& findings) { proof::prove_sorted_nim(rules, kind, table, findings); },
           .proof_bytes = [&](const TableKind&, CellWidth cell) { return proof::sorted_nim_proof_bytes(rules, cell); }};
 }

@@ -50,11 +50,12 @@ Method make_method(const Game& game, const ChessRules& rules) {
                     [&](const EntryKind& kind) { return kernel::logged_pieces_kernel(game, rules, kind); },
                     [&](const EntryKind& kind) { return loopy::loopy_kernel(game, rules.loops, kind); },
                     [&](const EntryKind& kind) { return kernel::wasteful_pieces_kernel(game, rules, kind); }};
-  method.prove = [&, by_moves = method.prove](const TableKind& kind, const Slice& table, const EntryOf& exits,
+  method.prove = [&, by_moves = method.prove](const TableKind& kind, const Slice& table, const ExitEntries& lower,
                                               Findings& findings) {
+    const EntryOf& exits = lower.value;
     const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table.cells);
     const auto* words = std::get_if<std::span<const std::uint16_t>>(&table.cells);
-    if (!kind->has_depth || (bytes == nullptr && words == nullptr)) return by_moves(kind, table, exits, findings);
+    if (!kind->has_depth || (bytes == nullptr && words == nullptr)) return by_moves(kind, table, lower, findings);
     const ByMoves check = loopy::proof::move_check(game, kind, table, exits, findings);
     if (bytes != nullptr)
       prove_endings(game, endings, *bytes, exits, check, findings);

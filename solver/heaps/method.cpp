@@ -39,7 +39,7 @@ Method make_method(const Game& game, const HeapSumRules& rules) {
   return {.kernels = {[diagram](const EntryKind& kind) { return diagram(kind, true); }, rows,
                       [diagram](const EntryKind& kind) { return diagram(kind, false); },
                       [&](const EntryKind& kind) { return heap_sum_kernel(game, rules, kind); }},
-          .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&,
+          .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                        Findings& findings) { proof::prove_heaps(rules, kind, table, findings); },
           .proof_bytes = [&](const TableKind&, CellWidth) { return proof::heap_proof_bytes(rules); },
           .prove_diagram = [&](const TableKind& kind, const Diagram& table,

@@ -8,7 +8,7 @@ namespace zermelo::scores {
 
 Method make_method(const Game& game, const DotsRules& rules) {
   return {.kernels = {[&](const EntryKind& kind) { return dots_kernel(game, rules, kind); }},
-          .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
+          .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&, Findings& findings) {
             proof::prove_dots(rules, kind, table, findings);
           }};
 }

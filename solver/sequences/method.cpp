@@ -25,7 +25,7 @@ Method make_method(const Game& game, const SingleHeapRules& rules) {
   return {
       .kernels = {[&](const EntryKind& kind) { return single_heaps_kernel(game, rules, kind); }},
       .prove =
-          [&](const TableKind&, const Slice& table, const EntryOf&, Findings& findings) {
+          [&](const TableKind&, const Slice& table, const ExitEntries&, Findings& findings) {
             std::visit(
                 [&](const auto& values) {
                   if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, LossBits>)

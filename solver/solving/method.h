@@ -25,6 +25,18 @@ using EntryOf = std::function<Value(Index position)>;
 /// The same as far as a file knows it.
 using KeptEntryOf = std::function<KeptValue(Index position)>;
 
+/// The entries of the exits of a tier, by their numbers in a TierGame; empty for a whole game. Several threads use it.
+struct ExitEntries {
+  ExitEntries() = default;
+  /// `table_of` may be empty.
+  ExitEntries(EntryOf entry_of, std::function<std::optional<Slice>(Index exit)> table_of = {})
+      : value(std::move(entry_of)), table(std::move(table_of)) {}
+
+  EntryOf value = {};
+  /// The table that has the entry of an exit, if it is in memory; its first entry is numbered as in the whole game.
+  std::function<std::optional<Slice>(Index exit)> table = {};
+};
+
 /// Checks the entries of positions [begin, end), or derives them, move by move; several threads call it.
 using ByMoves = std::function<void(Index begin, Index end)>;
 
@@ -50,7 +62,8 @@ struct Method {
   /// its moves give. Outcomes of a loopy game are checked from the last to the first, as by prove_outcomes(). `exits`
   /// gives the entries of the exits of a tier, which are proved elsewhere; empty for a whole game. Throws Interrupted.
   /// Empty if entries are proved only one by one.
-  std::function<void(const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings)> prove = {};
+  std::function<void(const TableKind& kind, const Slice& table, const ExitEntries& exits, Findings& findings)> prove =
+      {};
   /// The bytes that `prove` needs without the table, rounded up. For a kind with has_groundless() also the least bytes
   /// of prove_outcomes() and find_groundless().
   std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> proof_bytes = [](const TableKind&, CellWidth) {

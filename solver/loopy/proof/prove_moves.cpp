@@ -133,8 +133,8 @@ ByMoves move_check(const Game& game, const TableKind& kind, const Slice& table, 
 Method proved_by_moves(const Game& game) {
   return {
       .kernels = {},
-      .prove = [&game](const TableKind& kind, const Slice& table, const EntryOf& exits,
-                       Findings& findings) { prove(game, kind, table, exits, findings); },
+      .prove = [&game](const TableKind& kind, const Slice& table, const ExitEntries& exits,
+                       Findings& findings) { prove(game, kind, table, exits.value, findings); },
       .proof_bytes = [&game](const TableKind& kind,
                              CellWidth) { return has_groundless(kind) ? Grounding::bytes(game.size(), false) : 0; }};
 }

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/mancala/kernel/layer.h"
+#include "solver/mancala/tiles/layer.h"
 #include "solver/solving/control.h"
 #include "tablebase/mancala/side_moves.h"
 

@@ -1,13 +1,14 @@
-// The moves that lead to a board, as far as each side tells.
+// The moves inside a tier and their reverse, as far as each side tells.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "tablebase/mancala/numbers.h"
 #include "tablebase/mancala/side_moves.h"
 
-namespace zermelo::mancala::kernel {
+namespace zermelo::mancala {
 
 /// A move inside a tier that leaves a side: the own side before it.
 struct SideSource {
@@ -54,4 +55,21 @@ class Origins {
   std::vector<Range> ranges_;
 };
 
-}  // namespace zermelo::mancala::kernel
+/// The moves inside a tier, as far as each side tells.
+struct TierMoves {
+  TierMoves(const Boards& boards, unsigned seeds);
+
+  /// The origins of own sides with `own` seeds.
+  const Origins& origins(unsigned own, unsigned passed, Last last) const {
+    return before[ImageTables::place(own - passed, passed, last)];
+  }
+  /// The bytes of an estimate.
+  static std::uint64_t bytes(const Sides& sides, unsigned seeds);
+
+  std::vector<SideMoves> of;         ///< by the seeds of the own side
+  std::vector<SideSources> sources;  ///< the same
+  ImageTables images;
+  std::vector<Origins> before;  ///< by ImageTables::place()
+};
+
+}  // namespace zermelo::mancala

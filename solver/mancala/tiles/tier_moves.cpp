@@ -1,9 +1,9 @@
 // Counts the sources of each side, then puts them in place.
-#include "solver/mancala/kernel/sources.h"
+#include "solver/mancala/tiles/tier_moves.h"
 
 #include <algorithm>
 
-namespace zermelo::mancala::kernel {
+namespace zermelo::mancala {
 
 SideSources::SideSources(const Sides& sides, unsigned seeds, std::span<const SideMoves> moves)
     : first_(sides.count(seeds) + 2) {
@@ -33,4 +33,38 @@ Origins::Origins(const Sides& sides, unsigned seeds, unsigned passed, const Imag
       }
 }
 
-}  // namespace zermelo::mancala::kernel
+namespace {
+
+std::vector<SideMoves> side_moves(const Boards& boards, unsigned seeds) {
+  std::vector<SideMoves> moves;
+  for (unsigned own = 0; own <= seeds; ++own) moves.emplace_back(boards.rules, boards.numbers.sides(), own);
+  return moves;
+}
+
+}  // namespace
+
+TierMoves::TierMoves(const Boards& boards, unsigned seeds)
+    : of(side_moves(boards, seeds)), images(boards.rules, boards.numbers.sides()) {
+  const Sides& sides = boards.numbers.sides();
+  for (unsigned own = 0; own <= seeds; ++own) {
+    sources.emplace_back(sides, own, of);
+    images.make(seeds - own, of[own].all());
+  }
+  before.resize(images.places());
+  for (unsigned own = 0; own <= seeds; ++own)
+    for (const SideMove& move : of[own].all()) {
+      const unsigned other = seeds - own;
+      Origins& origins = before[ImageTables::place(other, move.passed, move.last)];
+      if (move.stored == 0 && origins.empty())
+        origins = Origins(sides, other, move.passed, images.of(other, move.passed, move.last));
+    }
+}
+
+/// A side has about 5 moves and 3 sources, and twice `seeds` pairs of images and origins.
+std::uint64_t TierMoves::bytes(const Sides& sides, unsigned seeds) {
+  std::uint64_t all = 0;
+  for (unsigned own = 0; own <= seeds; ++own) all += sides.count(own);
+  return all * (5 * sizeof(SideMove) + 3 * sizeof(SideSource) + std::uint64_t{seeds} * 8);
+}
+
+}  // namespace zermelo::mancala

@@ -1,4 +1,4 @@
-// The scores of the boards of one tier while it is solved.
+// The scores of the boards of one tier, in the order in which kernel and proof read them.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include "tablebase/machine/huge_buffer.h"
 #include "tablebase/mancala/numbers.h"
 
-namespace zermelo::mancala::kernel {
+namespace zermelo::mancala {
 
 /// The cell of a score of 0, of a board and of an exit.
 inline constexpr std::uint8_t zero_score = 128;
@@ -81,4 +81,4 @@ class Layer {
   HugeBuffer<std::uint8_t> cells_;
 };
 
-}  // namespace zermelo::mancala::kernel
+}  // namespace zermelo::mancala

@@ -1,0 +1,322 @@
+// A table of a tier is right if and only if
+//  1. it is consistent: each score is the best of the moves, by the scores after them, and
+//  2. it is grounded: each score other than 0 rests on a line of play that reaches its points.
+// Consistency alone proves nothing where play may go on for ever: scores +3 and -3 in a circle of boards support each
+// other, although nobody ever gets the three points.
+//
+// Grounding begins with the score 0 for all boards. A board gets the score that the table claims as soon as the best of
+// its moves, by the scores of this moment, has it. So a positive score needs an exit of that score, or a board after a
+// move with the opposite score that is grounded; a negative score needs that all boards after its moves are grounded.
+// The scores of this moment are always below the true ones (solver/mancala/kernel/growth.cpp defines below), since they
+// only grow to a value that moves have. If all scores are grounded in the end, they are below the true ones. And true
+// scores are below consistent ones: at a score s >= 0 the opponent, who always answers with a best move of the table,
+// never lets the player have more than s, be play finite or not; at s < 0 the other way round. Both together: equal.
+//
+// The proof reads the moves of sides as tables (tablebase/mancala/side_moves.h), which a sample of entries checks move by
+// move. Memory: two bytes a board of the greatest tier, without the table.
+#include "solver/mancala/proof/prove_sowing.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "solver/mancala/proof/claims.h"
+#include "solver/mancala/tiles/due_tiles.h"
+#include "solver/solving/simd.h"
+
+namespace zermelo::mancala::proof {
+namespace {
+
+/// A side across from which a move takes seeds off the board, or to which no seed comes back.
+struct Taking {
+  std::uint32_t other, to;  ///< ranks before and after
+  std::uint8_t captured;
+  bool takes_last;
+};
+
+/// The best exit of each board, tile by tile and own side by own side: zero_score plus its score; 0 without one.
+class BestExits {
+ public:
+  BestExits(const Boards& boards, const Layer& layer, const TierMoves& moves, const LowerScores& lower, const Job& job)
+      : boards_(boards), lower_(lower), cells_(layer.tiles() * sizeof(ByteTile)) {
+    for (const Part& part : layer.parts()) {
+      if (part.over) continue;
+      list_takings(part, moves.of[part.own].all());
+      job.workers().for_each(part.own_tiles(), [&](std::size_t tile) {
+        const std::size_t end = std::min<std::size_t>(part.own_sides, (tile + 1) * ByteTile::side);
+        for (std::size_t own = tile * ByteTile::side; own < end; ++own)
+          for (const SideMove& move : moves.of[part.own].of(static_cast<std::uint32_t>(own))) take(part, own, move);
+      });
+      job.check();
+    }
+  }
+
+  Cells row(const TileRows& rows, std::size_t own) const {
+    return Cells::load(cells_.data() + rows.tile() * sizeof(ByteTile) + own * ByteTile::side);
+  }
+
+ private:
+  static std::pair<unsigned, unsigned> key(const SideMove& move) { return {move.passed, move.last.code()}; }
+
+  void list_takings(const Part& part, std::span<const SideMove> moves) {
+    takings_.clear();
+    for (const SideMove& move : moves) {
+      const auto [list, is_new] = takings_.try_emplace(key(move));
+      if (!is_new) continue;
+      for (std::uint32_t other = 0; other < part.other_sides; ++other) {
+        if (boards_.numbers.column(part.other, other) == Numbers::none) continue;
+        const Reached reached =
+            reach(boards_.rules, boards_.numbers.sides().side(part.other, other), move.passed, move.last);
+        const bool forbidden = !boards_.rules.has_store() && !reached.feeds;
+        if (forbidden || (move.stored == 0 && reached.captured == 0 && !reached.takes_last)) continue;
+        const std::uint32_t to =
+            boards_.numbers.sides().rank(reached.side, part.other + move.passed - reached.captured);
+        list->second.push_back({other, to, static_cast<std::uint8_t>(reached.captured), reached.takes_last});
+      }
+    }
+  }
+
+  void take(const Part& part, std::size_t own, const SideMove& move) {
+    const bool again = move.last == Last::store();
+    for (const Taking& taking : takings_.find(key(move))->second) {
+      const unsigned points = move.stored + taking.captured + (taking.takes_last ? 1 : 0);
+      const unsigned across = part.other + move.passed - taking.captured, seeds = part.own + part.other - points;
+      const std::uint32_t mine = taking.takes_last ? move.taken : move.to;
+      const std::uint8_t score = lower_.cell(
+          seeds, again ? place(seeds - across, across, mine, taking.to) : place(across, seeds - across, taking.to, mine));
+      const auto value = static_cast<std::uint8_t>(again ? points + score : points - score);
+      std::uint8_t& best = cells_.data()[part.tile(own / ByteTile::side, taking.other / ByteTile::side) * sizeof(ByteTile) +
+                                         own % ByteTile::side * ByteTile::side + taking.other % ByteTile::side];
+      best = std::max(best, value);
+    }
+  }
+
+  /// The place of a board in its tier, by the seeds and the ranks of its sides.
+  Index place(unsigned own, unsigned other, std::uint32_t own_rank, std::uint32_t other_rank) const {
+    const Block block = boards_.numbers.block(own, other);
+    return block.first - boards_.numbers.first(own + other) + Index{own_rank} * block.columns +
+           boards_.numbers.column(other, other_rank);
+  }
+
+  const Boards& boards_;
+  const LowerScores& lower_;
+  HugeBuffer<std::uint8_t> cells_;
+  std::map<std::pair<unsigned, unsigned>, std::vector<Taking>> takings_;  ///< by seeds passed and last house
+};
+
+/// Lanes with ones where a and b are equal.
+inline Cells equal(const Cells& a, const Cells& b) {
+  Cells lanes = Cells::all(0);
+  lanes.cell = reinterpret_cast<Cells::Vector>(a.cell == b.cell);
+  return lanes;
+}
+
+/// A score as the opponent sees it, and back.
+inline Cells turned(const Cells& scores) {
+  Cells lanes = Cells::all(0);
+  lanes.cell = lanes.cell - scores.cell;
+  return lanes;
+}
+
+/// A bit for each lane in which the scores differ.
+inline std::uint64_t different(const Cells& a, const Cells& b) {
+  std::uint8_t bytes[2][ByteTile::side];
+  a.store(bytes[0]);
+  b.store(bytes[1]);
+  return differences(bytes[0], bytes[1]);
+}
+
+/// A number of boards, and the place of the first in its tier.
+struct Faults {
+  Index count = 0, first = ~Index{0};
+
+  void add(const Faults& others) {
+    count += others.count;
+    first = std::min(first, others.first);
+  }
+};
+
+/// The proof of one tier.
+class TierProof {
+ public:
+  TierProof(const Boards& boards, unsigned seeds, const Claims& claims, const LowerScores& lower, const Job& job)
+      : boards_(boards),
+        claims_(claims),
+        layer_(boards, seeds),
+        moves_(boards, seeds),
+        exits_(boards, layer_, moves_, lower, job),
+        job_(job) {}
+
+  /// The boards that are not consistent, or if all are, those that are not grounded. Calls pause() often.
+  template <class Pause>
+  Faults faults(const Pause& pause) {
+    begin();
+    DueTiles due(boards_.numbers, layer_, moves_, job_.workers());
+    const auto look = [&](const TileRows& rows, const ByteTile& before, ByteTile& after) {
+      ground_tile(*this, rows, before, after);
+    };
+    while (due.pass(look, pause)) {
+    }
+    const Faults groundless =
+        count([&](const TileRows& rows, std::size_t own) { return different(score(rows, own), claim(rows, own)); });
+    if (groundless.count != 0) claim_all();
+    const Faults wrong = count([&](const TileRows& rows, std::size_t own) {
+      return different(rows.part->over ? score(rows, own) : best(rows, own), claim(rows, own));
+    });
+    return wrong.count != 0 ? wrong : groundless;
+  }
+
+ private:
+  void begin() {
+    for (const Part& part : layer_.parts()) {
+      const int score = part.over ? rest(boards_.rules, part.own, part.other) : 0;
+      std::fill_n(layer_.row(part, 0), part.stride * boards_.numbers.columns(part.other),
+                  static_cast<std::uint8_t>(zero_score - score));
+    }
+  }
+
+  /// The best of the moves of 64 boards, by the scores of this moment.
+  Cells best(const TileRows& rows, std::size_t own) const {
+    const Part& part = *rows.part;
+    Cells best = exits_.row(rows, own);
+    for (const SideMove& move : moves_.of[part.own].of(rank(rows, own))) {
+      if (move.stored != 0) continue;
+      const Images& images = moves_.images.of(part.other, move.passed, move.last);
+      const Part& after = layer_.parts()[part.other + move.passed];
+      best.raise(image_cells(layer_.row(after, boards_.numbers.column(after.other, move.to)), images.chunk(rows.other_tile)));
+    }
+    const auto stuck = static_cast<std::uint8_t>(zero_score + rest(boards_.rules, part.own, part.other));
+    return Cells::all(stuck).select(equal(best, Cells::all(0)), best);
+  }
+  Cells claim(const TileRows& rows, std::size_t own) const {
+    return claims_.tile_row(*rows.part, rank(rows, own), rows.other_tile);
+  }
+  static std::uint32_t rank(const TileRows& rows, std::size_t own) {
+    return static_cast<std::uint32_t>(rows.own_tile * ByteTile::side + own);
+  }
+
+  /// Gives boards of a tile the scores that the table claims, where the best move has this score.
+  ZERMELO_SIMD static void ground_tile(const TierProof& proof, const TileRows& rows, const ByteTile& before,
+                                       ByteTile& after) {
+    ByteTile cells;
+    transpose(before, cells);
+    for (std::uint64_t own = rows.own_sides; own != 0; own &= own - 1) {
+      const auto side = static_cast<std::size_t>(std::countr_zero(own));
+      const Cells claim = proof.claim(rows, side), now = Cells::load(cells.row(side));
+      if (different(turned(claim), now) == 0) continue;
+      turned(claim).select(equal(proof.best(rows, side), claim), now).store(cells.row(side));
+    }
+    transpose(cells, after);
+  }
+
+  /// The scores of this moment.
+  Cells score(const TileRows& rows, std::size_t own) const {
+    Cells scores = Cells::all(zero_score);
+    const std::size_t first = rows.other_tile * ByteTile::side;
+    const std::size_t count = std::min<std::size_t>(ByteTile::side, rows.part->other_sides - first);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t column = boards_.numbers.column(rows.part->other, static_cast<std::uint32_t>(first + i));
+      if (column != Numbers::none) scores.cell[static_cast<int>(i)] = layer_.row(*rows.part, column)[rank(rows, own)];
+    }
+    return turned(scores);
+  }
+
+  /// Calls use(rows) for each tile, with all its own sides, from several threads.
+  template <class Use>
+  void for_each_tile(const Use& use) const {
+    for (const Part& part : layer_.parts())
+      job_.workers().for_each(part.own_tiles() * part.other_tiles(), [&](std::size_t tile) {
+        use(TileRows{&part, tile / part.other_tiles(), tile % part.other_tiles()});
+      });
+  }
+  template <class Use>
+  void for_each_own(const TileRows& rows, const Use& use) const {
+    const std::size_t first = rows.own_tile * ByteTile::side;
+    for (std::size_t own = 0; own < std::min<std::size_t>(ByteTile::side, rows.part->own_sides - first); ++own) use(own);
+  }
+
+  /// The boards in whose lanes faults(rows, own) has bits.
+  template <class Find>
+  Faults count(const Find& find) const {
+    Faults all;
+    std::mutex guard;
+    for_each_tile([&](const TileRows& rows) {
+      const std::uint64_t boards = boards_of(rows);
+      Faults here;
+      for_each_own(rows, [&](std::size_t own) {
+        for (std::uint64_t bits = boards & find(rows, own); bits != 0; bits &= bits - 1) {
+          const auto other = static_cast<std::uint32_t>(rows.other_tile * ByteTile::side) +
+                             static_cast<std::uint32_t>(std::countr_zero(bits));
+          here.add({1, claims_.place(*rows.part, rank(rows, own), other)});
+        }
+      });
+      if (here.count == 0) return;
+      const std::lock_guard lock(guard);
+      all.add(here);
+    });
+    return all;
+  }
+
+  /// A bit for each lane of a tile with a board.
+  std::uint64_t boards_of(const TileRows& rows) const {
+    std::uint64_t bits = 0;
+    const std::size_t first = rows.other_tile * ByteTile::side;
+    for (std::size_t i = 0; i < std::min<std::size_t>(ByteTile::side, rows.part->other_sides - first); ++i)
+      if (boards_.numbers.column(rows.part->other, static_cast<std::uint32_t>(first + i)) != Numbers::none)
+        bits |= std::uint64_t{1} << i;
+    return bits;
+  }
+
+  /// Gives all boards the scores that the table claims.
+  void claim_all() {
+    for_each_tile([&](const TileRows& rows) {
+      if (rows.part->over) return;
+      for_each_own(rows, [&](std::size_t own) {
+        const Cells cells = turned(claim(rows, own));
+        for (std::uint64_t bits = boards_of(rows); bits != 0; bits &= bits - 1) {
+          const int lane = std::countr_zero(bits);
+          const auto other = static_cast<std::uint32_t>(rows.other_tile * ByteTile::side) + static_cast<std::uint32_t>(lane);
+          layer_.row(*rows.part, boards_.numbers.column(rows.part->other, other))[rank(rows, own)] = cells.cell[lane];
+        }
+      });
+    });
+  }
+
+  const Boards& boards_;
+  const Claims& claims_;
+  Layer layer_;
+  TierMoves moves_;
+  BestExits exits_;
+  Job job_;
+};
+
+}  // namespace
+
+void prove_sowing(const MancalaRules& rules, const TableKind& kind, const Slice& table, const ExitEntries& exits,
+                  Findings& findings) {
+  const Numbers& numbers = rules.boards->numbers;
+  const Index begin = numbers.first(rules.least);
+  for (unsigned seeds = rules.least; seeds <= rules.most; ++seeds) {
+    const Index first = numbers.first(seeds) - begin, boards = numbers.first(seeds + 1) - numbers.first(seeds);
+    if (findings.done() >= first + boards) continue;
+    const TierScores scores(kind, table, first, boards);
+    const Claims claims(numbers, scores.cells(), seeds);
+    const LowerScores lower(rules, seeds, kind, table, exits);
+    TierProof proof(*rules.boards, seeds, claims, lower, findings.job());
+    const Faults faults = proof.faults([&] { findings.passed(first); });
+    if (faults.count != 0) findings.wrong(first + faults.first, faults.count);
+    findings.reached(first + boards);
+  }
+}
+
+std::uint64_t sowing_proof_bytes(const MancalaRules& rules) {
+  const Numbers& numbers = rules.boards->numbers;
+  const Layer::Size layer = Layer::size(numbers, rules.most);
+  return layer.cells + layer.tiles * (sizeof(ByteTile) + sizeof(std::uint64_t)) +
+         TierMoves::bytes(numbers.sides(), rules.most);
+}
+
+}  // namespace zermelo::mancala::proof
