@@ -24,16 +24,22 @@ SideMoves::SideMoves(const Rules& rules, const Sides& sides, unsigned seeds) {
   first_.push_back(static_cast<std::uint32_t>(moves_.size()));
 }
 
-Images::Images(const Rules& rules, const Sides& sides, unsigned seeds, unsigned passed, Last last) {
-  for (std::uint32_t rank = 0; rank < sides.count(seeds); ++rank) {
+Images::Images(const Rules& rules, const Sides& sides, unsigned seeds, unsigned passed, Last last)
+    : Images(sides.count(seeds), [&](std::uint32_t rank) {
+        const Reached reached = reach(rules, sides.side(seeds, rank), passed, last);
+        const bool stays = reached.captured == 0 && !reached.takes_last && (rules.has_store() || reached.feeds);
+        return stays ? sides.rank(reached.side, seeds + passed) : none;
+      }) {}
+
+Images::Images(std::uint32_t count, const std::function<std::uint32_t(std::uint32_t rank)>& image_of) {
+  for (std::uint32_t rank = 0; rank < count; ++rank) {
     const bool begins = rank % 64 == 0;
     if (begins) first_.push_back(static_cast<std::uint32_t>(runs_.size()));
-    const Reached reached = reach(rules, sides.side(seeds, rank), passed, last);
-    const bool stays = reached.captured == 0 && !reached.takes_last && (rules.has_store() || reached.feeds);
-    const std::uint32_t to = stays ? sides.rank(reached.side, seeds + passed) : none;
-    const bool joins = !begins && (stays ? runs_.back().to != none && runs_.back().to + runs_.back().count == to
-                                         : runs_.back().to == none);
-    if (joins)
+    const std::uint32_t to = image_of(rank);
+    const auto follows = [to](const Run& run) {
+      return to == none ? run.to == none : run.to != none && run.to + run.count == to;
+    };
+    if (!begins && follows(runs_.back()))
       ++runs_.back().count;
     else
       runs_.push_back({static_cast<std::uint8_t>(rank % 64), 1, to});

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,8 @@ class Images {
 
   Images() = default;
   Images(const Rules& rules, const Sides& sides, unsigned seeds, unsigned passed, Last last);
+  /// The images of ranks 0 to count - 1; image_of may return none.
+  Images(std::uint32_t count, const std::function<std::uint32_t(std::uint32_t rank)>& image_of);
 
   std::span<const Run> chunk(std::size_t chunk) const {
     return std::span(runs_).subspan(first_[chunk], first_[chunk + 1] - first_[chunk]);

@@ -17,16 +17,22 @@ TierScores::TierScores(const TableKind& kind, const Slice& table, Index place, I
   cells_ = copy_.data();
 }
 
+Claims::Claims(const Numbers& numbers, const std::uint8_t* cells, unsigned seeds) : numbers_(numbers), cells_(cells), boards_(numbers.first(seeds + 1) - numbers.first(seeds)) {
+  for (unsigned own = 0; own <= seeds; ++own) {
+    blocks_.push_back(numbers.block(own, seeds - own));
+    blocks_.back().first -= numbers.first(seeds);
+    columns_.emplace_back(numbers.sides().count(seeds - own),
+                          [&](std::uint32_t rank) { return numbers.column(seeds - own, rank); });
+  }
+}
+
 Cells Claims::tile_row(const Part& part, std::uint32_t own, std::size_t other_tile) const {
-  alignas(64) std::uint8_t scores[ByteTile::side];
-  std::fill(std::begin(scores), std::end(scores), zero_score);
-  const std::size_t first = other_tile * ByteTile::side;
-  const std::size_t count = std::min<std::size_t>(ByteTile::side, part.other_sides - first);
-  const std::uint8_t* const row = cells_ + place(part, own, 0) - numbers_.column(part.other, 0);
-  for (std::size_t i = 0; i < count; ++i)
-    if (const std::uint32_t column = numbers_.column(part.other, static_cast<std::uint32_t>(first + i));
-        column != Numbers::none)
-      scores[i] = row[column];
+  const std::uint8_t* const row = cells_ + blocks_[part.own].first + Index{own} * blocks_[part.own].columns;
+  const auto runs = columns_[part.own].chunk(other_tile);
+  if (row + blocks_[part.own].columns + ByteTile::side + 16 <= cells_ + boards_) return image_cells(row, runs);
+  alignas(64) std::uint8_t scores[ByteTile::side] = {};  // at the end of the table
+  for (const Images::Run& run : runs)
+    if (run.to != Images::none) std::memcpy(scores + run.begin, row + run.to, run.count);
   return Cells::load(scores);
 }
 

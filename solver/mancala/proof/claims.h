@@ -30,21 +30,21 @@ class TierScores {
 /// Reads the claims of a tier.
 class Claims {
  public:
-  Claims(const Numbers& numbers, const std::uint8_t* cells, unsigned seeds)
-      : numbers_(numbers), cells_(cells), first_(numbers.first(seeds)) {}
+  Claims(const Numbers& numbers, const std::uint8_t* cells, unsigned seeds);
 
-  /// The scores of boards with the own side `own` and 64 neighbouring other sides; zero_score where there is no board.
+  /// The scores of boards with the own side `own` and 64 neighbouring other sides; 0 where there is no board.
   Cells tile_row(const Part& part, std::uint32_t own, std::size_t other_tile) const;
   /// The number of a board in its tier. Requires that there is such a board.
   Index place(const Part& part, std::uint32_t own, std::uint32_t other) const {
-    const Block block = numbers_.block(part.own, part.other);
-    return block.first - first_ + Index{own} * block.columns + numbers_.column(part.other, other);
+    return blocks_[part.own].first + Index{own} * blocks_[part.own].columns + numbers_.column(part.other, other);
   }
 
  private:
   const Numbers& numbers_;
   const std::uint8_t* cells_;
-  Index first_;
+  Index boards_;
+  std::vector<Block> blocks_;    ///< by own seeds; `first` counts from the begin of the tier
+  std::vector<Images> columns_;  ///< by own seeds: of the other sides
 };
 
 /// The scores of lower tiers, which are proved elsewhere.

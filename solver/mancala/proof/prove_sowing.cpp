@@ -121,6 +121,12 @@ inline Cells turned(const Cells& scores) {
   return lanes;
 }
 
+inline bool same(const Cells& a, const Cells& b) {
+  Cells lanes = a;
+  lanes.cell ^= b.cell;
+  return lanes.first_set() == Cells::size;
+}
+
 /// A bit for each lane in which the scores differ.
 inline std::uint64_t different(const Cells& a, const Cells& b) {
   std::uint8_t bytes[2][ByteTile::side];
@@ -206,7 +212,7 @@ class TierProof {
     for (std::uint64_t own = rows.own_sides; own != 0; own &= own - 1) {
       const auto side = static_cast<std::size_t>(std::countr_zero(own));
       const Cells claim = proof.claim(rows, side), now = Cells::load(cells.row(side));
-      if (different(turned(claim), now) == 0) continue;
+      if (same(turned(claim), now)) continue;
       turned(claim).select(equal(proof.best(rows, side), claim), now).store(cells.row(side));
     }
     transpose(cells, after);
@@ -214,7 +220,7 @@ class TierProof {
 
   /// The scores of this moment.
   Cells score(const TileRows& rows, std::size_t own) const {
-    Cells scores = Cells::all(zero_score);
+    Cells scores = Cells::all(0);
     const std::size_t first = rows.other_tile * ByteTile::side;
     const std::size_t count = std::min<std::size_t>(ByteTile::side, rows.part->other_sides - first);
     for (std::size_t i = 0; i < count; ++i) {
