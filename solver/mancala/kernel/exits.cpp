@@ -108,7 +108,8 @@ class BlockExits {
 
 }  // namespace
 
-ExitCells::ExitCells(const Boards& boards, const Layer& layer, std::span<const SideMoves> moves, const Control& control)
+ExitCells::ExitCells(const Boards& boards, const Layer& layer, std::span<const SideMoves> moves, const Control& control,
+                     const std::function<void()>& pause)
     : cells_(layer.tiles() * sizeof(ByteTile)) {
   constexpr std::size_t own_tiles = 64;  // of a share of the work: its cells stay in the second cache
   const LowerTiers lower(boards, layer.seeds(), control);
@@ -123,7 +124,7 @@ ExitCells::ExitCells(const Boards& boards, const Layer& layer, std::span<const S
       for (std::size_t other = first; other < std::min<std::size_t>(part.other_sides, first + ByteTile::side); ++other)
         exits.find(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), static_cast<std::uint32_t>(other));
     });
-    control.job.check();
+    pause();
   }
 }
 

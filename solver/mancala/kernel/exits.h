@@ -35,8 +35,9 @@ class ExitCells {
  public:
   static constexpr std::uint8_t no_exit = 0;
 
-  /// `moves[k]` are the moves of own sides with k seeds.
-  ExitCells(const Boards& boards, const Layer& layer, std::span<const SideMoves> moves, const Control& control);
+  /// `moves[k]` are the moves of own sides with k seeds. Calls pause() between two blocks.
+  ExitCells(const Boards& boards, const Layer& layer, std::span<const SideMoves> moves, const Control& control,
+            const std::function<void()>& pause);
 
   const std::uint8_t* tile(std::size_t tile) const { return cells_.data() + tile * sizeof(ByteTile); }
 

@@ -13,7 +13,6 @@
 #include "solver/mancala/kernel/growth.h"
 
 #include <bit>
-#include <cstring>
 
 #include "solver/mancala/tiles/image_cells.h"
 #include "solver/solving/simd.h"
@@ -61,21 +60,12 @@ ZERMELO_SIMD void improve_tile(const TileWork& work, const ByteTile& before, Byt
 
 }  // namespace
 
-Growth::Growth(const Boards& boards, Layer& layer, bool begun, const Control& control)
+Growth::Growth(const Boards& boards, Layer& layer, const Control& control, const std::function<void()>& pause)
     : boards_(boards),
       layer_(layer),
       moves_(boards, layer.seeds()),
-      exits_(boards, layer, moves_.of, control),
-      due_(boards.numbers, layer, moves_, control.job.workers()) {
-  if (!begun) begin();
-}
-
-void Growth::begin() {
-  for (const Part& part : layer_.parts()) {
-    const int score = part.over ? rest(boards_.rules, part.own, part.other) : 0;
-    std::memset(layer_.row(part, 0), zero_score - score, part.stride * boards_.numbers.columns(part.other));
-  }
-}
+      exits_(boards, layer, moves_.of, control, pause),
+      due_(boards.numbers, layer, moves_, control.job.workers()) {}
 
 bool Growth::pass(const std::function<void()>& pause) {
   return due_.pass(

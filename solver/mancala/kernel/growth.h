@@ -13,15 +13,13 @@ namespace zermelo::mancala::kernel {
 /// Scores grow from 0. Requires solved lower tiers.
 class Growth {
  public:
-  /// Keeps the scores that `layer` has from a checkpoint, if it is `begun`.
-  Growth(const Boards& boards, Layer& layer, bool begun, const Control& control);
+  /// Begins with the scores of `layer`: of a new one, or of a checkpoint. Calls pause() often.
+  Growth(const Boards& boards, Layer& layer, const Control& control, const std::function<void()>& pause);
 
-  /// Improves the boards that are due. Calls pause() often, between two steps. Returns whether a board was due.
+  /// Improves the boards that are due. Calls pause() between two steps. Returns whether a board was due.
   bool pass(const std::function<void()>& pause);
 
  private:
-  void begin();
-
   const Boards& boards_;
   Layer& layer_;
   TierMoves moves_;

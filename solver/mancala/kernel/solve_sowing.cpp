@@ -83,8 +83,8 @@ class SowingSolver {
 
   void solve_tier(bool begun) {
     if (!begun) layer_.emplace(boards_, tier());
-    Growth growth(boards_, *layer_, begun, lower_);
     const auto pause = [this] { resumable_.pause(); };
+    Growth growth(boards_, *layer_, lower_, pause);
     while (growth.pass(pause)) ++state_.passes;
   }
 

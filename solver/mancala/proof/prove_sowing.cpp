@@ -159,7 +159,6 @@ class TierProof {
   /// The boards that are not consistent, or if all are, those that are not grounded. Calls pause() often.
   template <class Pause>
   Faults faults(const Pause& pause) {
-    begin();
     DueTiles due(boards_.numbers, layer_, moves_, job_.workers());
     const auto look = [&](const TileRows& rows, const ByteTile& before, ByteTile& after) {
       ground_tile(*this, rows, before, after);
@@ -176,14 +175,6 @@ class TierProof {
   }
 
  private:
-  void begin() {
-    for (const Part& part : layer_.parts()) {
-      const int score = part.over ? rest(boards_.rules, part.own, part.other) : 0;
-      std::fill_n(layer_.row(part, 0), part.stride * boards_.numbers.columns(part.other),
-                  static_cast<std::uint8_t>(zero_score - score));
-    }
-  }
-
   /// The best of the moves of 64 boards, by the scores of this moment.
   Cells best(const TileRows& rows, std::size_t own) const {
     const Part& part = *rows.part;

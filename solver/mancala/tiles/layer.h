@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "solver/solving/byte_tile.h"
@@ -35,6 +36,7 @@ struct Part {
 /// A cell is zero_score less the score of its board: the score as the opponent sees it, who made the last move.
 class Layer {
  public:
+  /// All boards have the score 0, or the score of their ending.
   Layer(const Boards& boards, unsigned seeds) : numbers_(boards.numbers) {
     std::size_t cells = 0;
     for (unsigned own = 0; own <= seeds; ++own) {
@@ -47,6 +49,10 @@ class Layer {
       parts_.push_back(part);
     }
     cells_ = HugeBuffer<std::uint8_t>(cells + slack);
+    for (const Part& part : parts_) {
+      const int score = part.over ? rest(boards.rules, part.own, part.other) : 0;
+      std::memset(row(part, 0), zero_score - score, part.stride * numbers_.columns(part.other));
+    }
   }
 
   /// The cells and the tiles that a layer has.
