@@ -40,6 +40,8 @@ std::vector<Family>& family_list() {
                                   partisan::adjacent_tree_family(),
                                   chess::chess_family(),
                                   scores::dots_family(),
+                                  scores::othello_family(),
+
                                   mancala::mancala_family()};
   return list;
 }

@@ -79,6 +79,7 @@ Family toads_family();
 }  // namespace partisan
 namespace scores {
 Family dots_family();
+Family othello_family();
 }
 namespace mancala {
 Family mancala_family();

@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "tablebase/base/index.h"
+#include "tablebase/entries/outcome.h"
 
 namespace zermelo {
 
@@ -113,10 +115,18 @@ struct MancalaRules {
   std::uint32_t least = 0, most = 0;
 };
 
+/// A game with scores and no faster structure. It has an `order` unless play may loop. Where play may loop, a move inside
+/// a tier, in a game without tiers any move, brings no points.
+struct ScoreRules {
+  std::optional<Schedule> order = {};
+  int most = most_score;  ///< no score is greater, with either sign; up to 127 the tables have cells of one byte
+};
+
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
 using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
-                               GraphRules, SingleHeapRules, PartisanRules, DotsRules, MancalaRules>;
+                               GraphRules, SingleHeapRules, PartisanRules, DotsRules, MancalaRules,
+                               ScoreRules>;
 
 }  // namespace zermelo
