@@ -6,7 +6,7 @@
 
 #include "formats/pictures/figure.h"
 #include "formats/pictures/svg.h"
-#include "formats/texts/escapes.h"
+#include "formats/texts/markup.h"
 
 namespace zermelo {
 namespace {

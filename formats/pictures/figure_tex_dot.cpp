@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "formats/pictures/figure.h"
-#include "formats/texts/escapes.h"
+#include "formats/texts/markup.h"
 
 namespace zermelo {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "formats/pictures/svg.h"
-#include "formats/texts/escapes.h"
+#include "formats/texts/markup.h"
 
 namespace zermelo {
 

@@ -8,7 +8,6 @@
 
 #include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/generate/trial.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "solver/engine/choice.h"

@@ -9,7 +9,7 @@
 
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/json_reading.h"
-#include "jobs/store/game_info.h"
+#include "jobs/store/tally.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"

@@ -1,6 +1,4 @@
 // Each trial has about eight times the positions of the previous one. They end when the next one would take too long.
-#include "jobs/generate/trial.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include <utility>
 
 #include "jobs/budget/temporary_folder.h"
+#include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"

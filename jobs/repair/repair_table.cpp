@@ -5,11 +5,10 @@
 #include <filesystem>
 #include <numeric>
 
-#include "formats/table/storage/file_location.h"
+#include "formats/table/storage/bytes.h"
 #include "jobs/repair/mended_entries.h"
 #include "jobs/repair/repair.h"
 #include "jobs/repair/rewrite.h"
-#include "jobs/store/game_info.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/file_names.h"
 #include "solver/engine/verify.h"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "formats/table/salvage/salvage.h"
-#include "formats/table/writing/block_packer.h"
 #include "formats/table/writing/table_assembly.h"
 #include "jobs/repair/mended_entries.h"
 #include "tablebase/input/input_file.h"

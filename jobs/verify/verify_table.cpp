@@ -1,7 +1,7 @@
 // Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
 // and for the entries: as a stream if a verifier reads one, else through the cache. Progress is kept for two steps: the
 // check of all entries, and the sample that checks the fast verifiers. Verifiers of rows need the whole table, so the
-// sound blocks of a damaged file are checked move by move (jobs/verify/damage.h).
+// sound blocks of a damaged file are checked move by move (jobs/verify/damage.cpp).
 #include "jobs/verify/verify_table.h"
 
 #include <fmt/format.h>
@@ -13,9 +13,7 @@
 #include "jobs/answer/answer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/store/game_info.h"
 #include "jobs/store/tally.h"
-#include "jobs/verify/damage.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"

@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "tablebase/graphs/edge_form.h"
-#include "tablebase/graphs/edge_reader.h"
 #include "tablebase/graphs/graph_text.h"
 #include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/job.h"

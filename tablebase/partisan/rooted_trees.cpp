@@ -11,7 +11,6 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/graphs/edge_form.h"
-#include "tablebase/graphs/edge_reader.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::partisan {

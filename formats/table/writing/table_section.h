@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "formats/table/storage/output_file.h"
-#include "formats/table/writing/block_packer.h"
 #include "formats/table/writing/table_assembly.h"
 #include "tablebase/machine/processes.h"
 

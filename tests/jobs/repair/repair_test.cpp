@@ -6,7 +6,6 @@
 #include "formats/table/metadata/versions.h"
 #include "formats/table/reading/table_parts.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/verify/damage.h"
 #include "jobs/verify/verify_table.h"
 #include "support/message_of.h"
 #include "tablebase/registry.h"

@@ -14,7 +14,7 @@
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
-#include "jobs/store/game_info.h"
+#include "jobs/store/tally.h"
 #include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/proof_checkpoint.h"

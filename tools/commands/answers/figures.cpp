@@ -12,7 +12,6 @@
 
 #include "formats/pictures/figure.h"
 #include "formats/pictures/svg.h"
-#include "formats/pictures/vertex_places.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"

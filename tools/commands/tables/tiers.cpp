@@ -8,7 +8,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/store/game_info.h"
+#include "jobs/store/tally.h"
 #include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"

@@ -11,7 +11,7 @@
 #include "tools/options/command.h"
 #include "tools/options/read_text.h"
 #include "tools/watch/machine.h"
-#include "tools/watch/progress.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {
