@@ -12,7 +12,7 @@
 #include "jobs/lookup/probe.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/discovery/key_set.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
 

@@ -1,7 +1,6 @@
 // Estimates the memory, disk space and time of solving a game, before it starts.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

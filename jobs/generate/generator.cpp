@@ -10,7 +10,6 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/generate/job_table.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/lookup/tier_tables.h"

@@ -13,7 +13,6 @@
 
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/tier_tables.h"
-#include "jobs/tiers/tier_folder.h"
 #include "solver/engine/choice.h"
 #include "tablebase/machine/job.h"
 

@@ -1,9 +1,7 @@
 // Each trial has about eight times the positions of the previous one. They end when the next one would take too long.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <random>

@@ -117,7 +117,7 @@ class KeyStore {
 /// A sentence about the files of keys in the folder of a table, or in a folder of tables, that are ignored because a
 /// finished table contains the keys; empty if there are none.
 std::string ignored_keys(const std::string& path);
-/// Gives it as a notice (tablebase/base/notices.h).
+/// Gives it as a notice (tablebase/base/error.h).
 void notice_ignored_keys(const std::string& path);
 
 /// A game whose discovery is complete, and its positions in the files of keys of a folder.

@@ -13,6 +13,7 @@
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"

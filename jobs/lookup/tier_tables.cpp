@@ -1,8 +1,6 @@
 // Finds the tier of a position by bisection, then its entry in memory or through the cache of the file.
 #include "jobs/lookup/tier_tables.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -10,7 +8,7 @@
 #include <utility>
 
 #include "formats/table/storage/file_layer.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/solving/control.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"

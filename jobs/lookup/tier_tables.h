@@ -11,7 +11,6 @@
 
 #include "formats/table/reading/table_file.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/tiers/tier_folder.h"
 #include "solver/solving/packing.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/cold_store.h"

@@ -1,9 +1,6 @@
 // Writes the repaired file: sound frames as they are, damaged blocks packed again.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "formats/table/salvage/salvage.h"
 #include "formats/table/writing/table_assembly.h"
 #include "jobs/repair/mended_entries.h"

@@ -10,7 +10,6 @@
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/file_layer.h"
 #include "jobs/store/tally.h"
-#include "jobs/tiers/file_names.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/rules/rules_digest.h"

@@ -9,7 +9,6 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "jobs/verify/verify_table.h"

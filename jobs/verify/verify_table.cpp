@@ -20,7 +20,7 @@
 #include "solver/engine/verify.h"
 #include "solver/loopy/proof/groundless.h"
 #include "solver/proving/findings.h"
-#include "solver/solving/sample.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"

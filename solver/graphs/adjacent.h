@@ -19,8 +19,8 @@
 
 #include "tablebase/graphs/edge_form.h"
 #include "tablebase/graphs/graph_text.h"
-#include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::graphs {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/sequences/kernel/heap_values.h"
+#include "solver/sequences/kernel/sequence_kernel.h"
 #include "solver/solving/control.h"
 #include "tablebase/game/structure.h"
 #include "tablebase/machine/job.h"
@@ -82,7 +82,7 @@ std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max);
 
 // Writes the computed values of a sequence to checkpoints, and reads them back.
 
-/// Passes the computed values, which fit into 32 bits (heap_values.h), to `put`, each in 32 bits.
+/// Passes the computed values, which fit into 32 bits (HeapValues), to `put`, each in 32 bits.
 void put_values(const Sequence& sequence, const PutBytes& put);
 
 /// Reads `count` values that put_values wrote and appends them to the sequence.

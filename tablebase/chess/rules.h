@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "tablebase/chess/position.h"
-#include "tablebase/chess/reach.h"
 
 namespace zermelo::chess {
 

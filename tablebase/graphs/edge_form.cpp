@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "tablebase/base/notices.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {

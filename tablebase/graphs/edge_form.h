@@ -59,7 +59,7 @@ const char* end_of_value(const char* p, EdgeForm::Values values);
 /// Describes the mistake in a line of the body that is not an edge; empty for a comment or a blank line.
 std::string fault_of(std::string_view line, const EdgeForm& form);
 
-/// Gives a notice (tablebase/base/notices.h) for each doubt of `list` that the edges of `graph`, as loaded from the
+/// Gives a notice (tablebase/base/error.h) for each doubt of `list` that the edges of `graph`, as loaded from the
 /// text, justify:
 ///  * the vertices count from 1: no edge has vertex 0;
 ///  * the first line `n m` is a header: m other edges follow, and their vertices are among 0 to n - 1, or 1 to n.

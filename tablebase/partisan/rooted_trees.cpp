@@ -2,7 +2,6 @@
 // may be deep.
 #include "tablebase/partisan/rooted_trees.h"
 
-#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "jobs/answer/answer.h"
 #include "jobs/generate/sequence_job.h"

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "formats/pictures/svg.h"
 #include "formats/table/metadata/table_info.h"

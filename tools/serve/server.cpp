@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
-#include <system_error>
 
 #include "tablebase/base/error.h"
 #include "tools/serve/connections.h"

@@ -1,7 +1,6 @@
 // Makes and reads the frames of a table file: zstd frames for payload, skippable frames for everything else.
 #pragma once
 
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "formats/table/metadata/versions.h"
+#include "formats/table/metadata/metadata.h"
 #include "formats/table/storage/frame.h"
 #include "tablebase/machine/parallel.h"
 

@@ -9,7 +9,7 @@
 #include "solver/boxes/kernel/tiling.h"
 #include "solver/solving/cells.h"
 #include "solver/solving/waves.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::boxes {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "solver/chess/proof/stage.h"
 #include "solver/proving/findings.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::chess::proof {
 

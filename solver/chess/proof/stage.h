@@ -18,7 +18,7 @@
 #include "solver/chess/proof/row_vectors.h"
 #include "solver/solving/method.h"
 #include "tablebase/chess/endings.h"
-#include "tablebase/chess/reach.h"
+#include "tablebase/chess/position.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo::chess::proof {

@@ -11,7 +11,7 @@
 #include "tablebase/game/structure.h"
 #include "tablebase/heaps/heap_space.h"
 #include "tablebase/machine/cold_store.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::heaps {
 

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/table/blocks/block.h"
-#include "formats/table/metadata/versions.h"
 #include "formats/table/storage/bytes.h"
 #include "tests/formats/table/sample_tables.h"
 

@@ -15,7 +15,6 @@
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
 #include "jobs/store/tally.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "jobs/verify/verify_table.h"

@@ -9,7 +9,6 @@
 #include "support/fake_processes.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/notices.h"
 #include "tablebase/graphs/edge_form.h"
 #include "tests/tablebase/graphs/graph_files.h"
 

@@ -15,7 +15,7 @@
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 #include "tools/options/command.h"

@@ -12,7 +12,6 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/engine/choice.h"
 #include "tablebase/machine/machine_memory.h"

@@ -9,7 +9,6 @@
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/store/tally.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"

@@ -7,7 +7,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/sequence_job.h"
 #include "jobs/store/claimed_output.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/sequences/sequence.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"

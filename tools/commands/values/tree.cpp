@@ -6,7 +6,7 @@
 
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/graphs/adjacent.h"
 #include "tools/options/command.h"
 #include "tools/options/read_text.h"
