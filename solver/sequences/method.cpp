@@ -1,4 +1,5 @@
-// The kernel and the verifier of single heaps: the table is the Grundy sequence of their rule.
+// The kernel and the verifier of single heaps: the table is the Grundy sequence of their rule. The kernel extends the
+// sequence from one checkpoint to the next, then streams its values.
 #include "solver/solving/method.h"
 
 #include <algorithm>
@@ -10,39 +11,6 @@
 #include "solver/solving/cells.h"
 
 namespace zermelo::sequences {
-
-namespace {
-
-std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRules& rules, const EntryKind& kind) {
-  if (!has_grundy(game, kind)) return {};
-  const SingleHeapsWork work = single_heaps_work(rules);
-  Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(rules, work));
-  kernel.widest = work.width;
-  kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (work.last + 1);
-  kernel.may_end_early = work.last == rules.max && period_search_end(*rules.rule) > 0;
-  kernel.solve = [&rules](const Control& control, const Sink& sink) { solve_single_heaps(rules, control, sink); };
-  return kernel;
-}
-
-}  // namespace
-
-Method make_method(const Game& game, const SingleHeapRules& rules) {
-  return {
-      .kernels = {[&](const EntryKind& kind) { return single_heaps_kernel(game, rules, kind); }},
-      .prove =
-          [&](const TableKind&, const Slice& table, const EntryOf&, Findings& findings) {
-            std::visit(
-                [&](const auto& values) {
-                  if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, LossBits>)
-                    proof::prove_single_heaps(*rules.rule, values, findings);
-                },
-                table.cells);
-          },
-      .proof_bytes = [&](const TableKind&,
-                         CellWidth cell) { return game.size() * (17 + (static_cast<std::uint64_t>(cell) + 7) / 8); }};
-}
-
-// Extends the sequence from one checkpoint to the next, then streams its values.
 
 namespace {
 
@@ -127,6 +95,15 @@ void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& 
     hand_out<std::uint32_t>(sequence, max, control, sink);
 }
 
+namespace {
+
+/// What is known of the work for a table of single heaps before it begins.
+struct SingleHeapsWork {
+  std::uint64_t last = 0;                   ///< no value beyond this heap is computed
+  CellWidth width = CellWidth::four_bytes;  ///< no slice has wider cells
+};
+
+/// `last` is less than `rules.max` if the values of some thousand heaps prove a period. Cost: some milliseconds.
 SingleHeapsWork single_heaps_work(const SingleHeapRules& rules) {
   // A value of a rule that leaves three heaps costs the square of the heap.
   const std::uint64_t enough = rules.rule->most_heaps() > 2 ? 400 : 8000;
@@ -138,12 +115,34 @@ SingleHeapsWork single_heaps_work(const SingleHeapRules& rules) {
   return {sequence.values.size() - 1, single_heaps_width(sequence, rules.max)};
 }
 
-std::uint64_t single_heaps_memory(const SingleHeapRules& rules, const SingleHeapsWork& work) {
-  return sequence_memory(*rules.rule, work.last) + stream_memory(rules.max + 1, work.width);
+std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind)) return {};
+  const SingleHeapsWork work = single_heaps_work(rules);
+  Kernel kernel = table_kernel("single-heaps", game.longest_play(),
+                               sequence_memory(*rules.rule, work.last) + stream_memory(rules.max + 1, work.width));
+  kernel.widest = work.width;
+  kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (work.last + 1);
+  kernel.may_end_early = work.last == rules.max && period_search_end(*rules.rule) > 0;
+  kernel.solve = [&rules](const Control& control, const Sink& sink) { SingleHeaps(rules, control).solve(sink); };
+  return kernel;
 }
 
-void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink) {
-  SingleHeaps(rules, control).solve(sink);
+}  // namespace
+
+Method make_method(const Game& game, const SingleHeapRules& rules) {
+  return {
+      .kernels = {[&](const EntryKind& kind) { return single_heaps_kernel(game, rules, kind); }},
+      .prove =
+          [&](const TableKind&, const Slice& table, const EntryOf&, Findings& findings) {
+            std::visit(
+                [&](const auto& values) {
+                  if constexpr (!std::is_same_v<std::decay_t<decltype(values)>, LossBits>)
+                    proof::prove_single_heaps(*rules.rule, values, findings);
+                },
+                table.cells);
+          },
+      .proof_bytes = [&](const TableKind&,
+                         CellWidth cell) { return game.size() * (17 + (static_cast<std::uint64_t>(cell) + 7) / 8); }};
 }
 
 }  // namespace zermelo::sequences
