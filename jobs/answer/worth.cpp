@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "jobs/answer/answer.h"
-#include "tablebase/values/value_numbers.h"
+#include "jobs/lookup/partisan_numbers.h"
 
 namespace zermelo {
 

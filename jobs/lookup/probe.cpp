@@ -11,6 +11,7 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/keys/table_keys.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
@@ -19,7 +20,6 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/rules_digest.h"
-#include "tablebase/values/value_numbers.h"
 
 namespace zermelo {
 namespace {

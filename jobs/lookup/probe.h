@@ -13,7 +13,7 @@
 
 namespace zermelo {
 
-class PartisanNumbers;  // tablebase/values/value_numbers.h
+class PartisanNumbers;  // jobs/lookup/partisan_numbers.h
 class TierTables;       // jobs/lookup/tier_tables.h
 
 /// The resources for making the game of a table. A graph whose file is not at its path is looked for in the folder of
@@ -84,7 +84,7 @@ class Probe {
   KeptValue kept_value(Index position) const;
   /// The tables that the exits of a tier lead to; null for a whole game.
   const TierTables* exits() const { return exit_tables_.get(); }
-  /// The meaning of the numbers in a partisan table (value_numbers.h); the first call reads it from the file.
+  /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& meanings() const;
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -10,8 +9,6 @@
 #include <vector>
 
 #include "tablebase/entries/metric.h"
-#include "tablebase/entries/outcome.h"
-#include "tablebase/machine/job.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/words/dyadic.h"
 
@@ -52,31 +49,5 @@ class ValueNumbers {
 /// Returns the values of a list. Throws FormatError with the first wrong line: a malformed line, an option that does
 /// not come before, a form that is not canonical, or a repeated value. Also throws as GamePool does.
 std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool);
-
-// Translates the numbers in the table of a partisan game to outcome classes or values.
-
-/// Safe for concurrent readers. Members throw FormatError for a number >= count().
-class PartisanNumbers {
- public:
-  /// `list` is empty unless the kind is listed; the pool of its values gets `memory` bytes. Throws as read_values does.
-  PartisanNumbers(const EntryKind& kind, const ValueList& list, std::uint64_t memory, const Job& job = Job());
-
-  const EntryKind& kind() const { return kind_; }
-  bool has_values() const { return kind_.listed; }
-  std::uint32_t count() const;
-  OutcomeClass outcome(std::uint32_t number) const;
-  /// Requires has_values().
-  ShortGame value(std::uint32_t number) const;
-  /// In the notation of tablebase/values/notation. Requires has_values().
-  std::string text(ShortGame game) const;
-  std::string text(std::uint32_t number) const { return text(value(number)); }
-  /// Requires has_values().
-  GamePool& pool() const { return *pool_; }
-
- private:
-  const EntryKind& kind_;
-  std::unique_ptr<GamePool> pool_;
-  std::vector<ShortGame> values_;
-};
 
 }  // namespace zermelo

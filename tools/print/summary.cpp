@@ -6,8 +6,8 @@
 #include <array>
 
 #include "jobs/budget/amounts.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
-#include "tablebase/values/value_numbers.h"
 
 namespace zermelo {
 namespace {
