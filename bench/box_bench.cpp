@@ -9,7 +9,7 @@
 
 #include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {

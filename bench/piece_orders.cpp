@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "formats/table/reading/table_file.h"
-#include "formats/table/writing/block_packer.h"
+#include "formats/table/writing/table_assembly.h"
 #include "tablebase/base/error.h"
 #include "tablebase/chess/endings.h"
 #include "tablebase/game/spec.h"

@@ -8,7 +8,7 @@
 #include "solver/loopy/kernel/solve_loopy.h"
 #include "solver/solving/kernel.h"
 #include "tablebase/discovery/key_search.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/discovery/key_set.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/registry.h"
 

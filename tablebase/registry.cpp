@@ -41,7 +41,6 @@ std::vector<Family>& family_list() {
                                   chess::chess_family(),
                                   scores::dots_family(),
                                   scores::othello_family(),
-
                                   mancala::mancala_family()};
   return list;
 }

@@ -19,7 +19,6 @@
 
 #include "formats/table/storage/file_layer.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/notices.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/processes.h"
 #include "tools/options/command.h"

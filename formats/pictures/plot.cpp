@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "formats/pictures/svg.h"
-#include "formats/texts/escapes.h"
+#include "formats/texts/markup.h"
 
 namespace zermelo {
 
@@ -27,15 +27,15 @@ std::string shortened(const std::string& words) {
   return words.size() <= longest_title ? words : fmt::format("{}...", words.substr(0, longest_title - 3));
 }
 
-constexpr std::array<std::array<double, 3>, 9> places{{{68, 1, 84},
-                                                       {71, 44, 122},
-                                                       {59, 81, 139},
-                                                       {44, 113, 142},
-                                                       {33, 144, 141},
-                                                       {39, 173, 129},
-                                                       {92, 200, 99},
-                                                       {170, 220, 50},
-                                                       {253, 231, 37}}};
+constexpr std::array<std::array<double, 3>, 9> viridis{{{68, 1, 84},
+                                                        {71, 44, 122},
+                                                        {59, 81, 139},
+                                                        {44, 113, 142},
+                                                        {33, 144, 141},
+                                                        {39, 173, 129},
+                                                        {92, 200, 99},
+                                                        {170, 220, 50},
+                                                        {253, 231, 37}}};
 
 std::uint64_t next_step(std::uint64_t step) {
   std::uint64_t leading = step;
@@ -140,11 +140,11 @@ std::uint64_t shade_of(std::uint64_t value, std::uint64_t most) {
 }
 
 std::string shade_colour(std::uint64_t shade) {
-  const double at = static_cast<double>(shade) / static_cast<double>(shades - 1) * (places.size() - 1);
-  const std::size_t below = std::min<std::size_t>(static_cast<std::size_t>(at), places.size() - 2);
+  const double at = static_cast<double>(shade) / static_cast<double>(shades - 1) * (viridis.size() - 1);
+  const std::size_t below = std::min<std::size_t>(static_cast<std::size_t>(at), viridis.size() - 2);
   const double part = at - static_cast<double>(below);
   const auto mixed = [&](std::size_t i) {
-    return static_cast<int>(std::lround(places[below][i] * (1 - part) + places[below + 1][i] * part));
+    return static_cast<int>(std::lround(viridis[below][i] * (1 - part) + viridis[below + 1][i] * part));
   };
   return fmt::format("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2));
 }

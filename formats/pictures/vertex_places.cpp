@@ -1,6 +1,4 @@
 // Lines are split into words. `Places` collects the coordinates and checks that every vertex has exactly one place.
-#include "formats/pictures/vertex_places.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +8,8 @@
 #include <numbers>
 #include <optional>
 
-#include "tablebase/input/line_reader.h"
+#include "formats/pictures/figure.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

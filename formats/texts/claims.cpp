@@ -12,7 +12,7 @@
 
 #include "formats/texts/csv.h"
 #include "tablebase/base/error.h"
-#include "tablebase/input/line_reader.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

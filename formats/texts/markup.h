@@ -1,4 +1,5 @@
-// Writes tables piece by piece for spreadsheets, papers and pages: as CSV, LaTeX or HTML. All words are escaped.
+// Escapes text for XML and LaTeX, so that any text gives a well-formed file and is shown as it is; writes tables piece
+// by piece for spreadsheets, papers and pages: as CSV, LaTeX or HTML, with all words escaped.
 #pragma once
 
 #include <memory>
@@ -8,6 +9,19 @@
 #include <vector>
 
 namespace zermelo {
+
+/// The text with `?` in place of each control character, each byte that is not UTF-8, and U+FFFE and U+FFFF, which XML
+/// forbids.
+std::string printable_text(std::string_view text);
+
+/// The printable text for an element or attribute of XML or HTML.
+std::string xml_text(std::string_view text);
+
+/// The printable text for LaTeX: every special character is escaped, and no characters join to ligatures.
+std::string latex_text(std::string_view text);
+
+/// The same for running text: lines may also break after signs, and within words of more than 16 letters and digits.
+std::string latex_breakable(std::string_view text);
 
 /// How a table looks.
 enum class TableForm {

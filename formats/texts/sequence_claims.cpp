@@ -1,7 +1,5 @@
 // All numbers of the text are collected first. Then a header, or first numbers that count up by one, decide whether
 // lines are pairs `n value` or lists.
-#include "formats/texts/sequence_claims.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,9 +7,10 @@
 #include <cctype>
 #include <limits>
 
+#include "formats/texts/claims.h"
 #include "formats/texts/csv.h"
 #include "tablebase/base/error.h"
-#include "tablebase/input/line_reader.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

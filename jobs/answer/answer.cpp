@@ -1,9 +1,10 @@
 // Moves come from the rules in the orientation of the text, entries from the table by their numbers.
+#include "jobs/answer/answer.h"
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_set>
 
-#include "jobs/answer/best_moves.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {

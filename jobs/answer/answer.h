@@ -86,7 +86,7 @@ class WorthReader {
 struct AnsweredMove {
   Move move;
   Worth worth;
-  bool best = false;              ///< see mark_best() in best_moves.h
+  bool best = false;              ///< see mark_best()
   bool wins = false;              ///< the player who makes it wins
   std::optional<int> score = {};  ///< of the move for its player, see gained(); only in tables of scores
 };
@@ -147,5 +147,20 @@ struct Line {
 /// exceed the budget.
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,
                MoveBudget* budget = nullptr);
+
+// Which moves of a position are best, and which of two is better.
+
+/// Marks the best among all moves of a position with the worth `from`; `moves` may contain moves of both players. The
+/// best moves are, in tables of
+///  * outcomes: moves that keep the outcome;
+///  * depths: of these, the quickest wins, the slowest losses and all draws;
+///  * Grundy values: moves to value 0;
+///  * scores: moves with the score of the position;
+///  * outcome classes: winning moves, or all of a player's moves if none wins; values: undominated moves.
+void mark_best(const EntryKind& kind, const Worth& from, std::vector<AnsweredMove>& moves);
+
+/// Whether `a` dominates `b` strictly. In tables of outcome classes: whether `a` wins and `b` does not. Requires moves
+/// of the same player and a partisan table.
+bool better(const AnsweredMove& a, const AnsweredMove& b);
 
 }  // namespace zermelo

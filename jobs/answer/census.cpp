@@ -10,7 +10,7 @@
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
-#include "solver/solving/sample.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/cold_store.h"
 #include "tablebase/registry.h"

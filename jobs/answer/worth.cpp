@@ -1,8 +1,9 @@
 // The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
-#include "jobs/answer/answer.h"
-
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 
 namespace zermelo {
@@ -66,6 +67,35 @@ Worth WorthReader::of(std::span<const Index> sum) {
   }
   ++look_ups_;
   return {kind(), probe_.value(sum.front())};
+}
+
+// The kind of the entries compares a position with the positions that its moves lead to; values of games are compared
+// in the pool of the table.
+
+namespace {
+
+/// The moves of a player are compared in pairs.
+void mark_undominated(std::vector<AnsweredMove>& moves) {
+  const auto dominates = [](const AnsweredMove& a, const AnsweredMove& b) {
+    return a.move.player == b.move.player && better(a, b);
+  };
+  for (AnsweredMove& move : moves)
+    move.best = std::ranges::none_of(moves, [&](const AnsweredMove& other) { return dominates(other, move); });
+}
+
+}  // namespace
+
+bool better(const AnsweredMove& a, const AnsweredMove& b) {
+  const PartisanNumbers& meanings = *a.worth.meanings();
+  if (!meanings.has_values()) return a.wins && !b.wins;
+  const GameOrder wanted = a.move.player == Player::left ? GameOrder::greater : GameOrder::less;
+  return meanings.pool().compare(a.worth.game(), b.worth.game()) == wanted;
+}
+
+void mark_best(const EntryKind& kind, const Worth& from, std::vector<AnsweredMove>& moves) {
+  if (kind.partisan) return mark_undominated(moves);
+  for (AnsweredMove& move : moves)
+    move.best = kind.is_best(from.value(), move.score ? score_entry(*move.score) : move.worth.value());
 }
 
 }  // namespace zermelo

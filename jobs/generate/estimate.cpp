@@ -8,12 +8,11 @@
 
 #include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/generate/trial.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/discovery/key_set.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
 

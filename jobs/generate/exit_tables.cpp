@@ -1,13 +1,12 @@
 // The budget is divided anew for each tier: first the kernel, then the unpacked tables that it reads, then its own
 // table if it is kept. Packed tables of other tiers get the rest; with a folder they are dropped if one of these needs
 // it.
-#include "jobs/generate/exit_tables.h"
-
 #include <algorithm>
 
 #include "formats/table/reading/block_cache.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
+#include "jobs/generate/tier_queue.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/machine/machine_memory.h"
 

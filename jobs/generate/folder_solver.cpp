@@ -8,13 +8,12 @@
 #include <memory>
 #include <span>
 
-#include "formats/table/metadata/summary.h"
+#include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/file_layer.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/generate/exit_tables.h"
 #include "jobs/generate/generator.h"
 #include "jobs/generate/tier_queue.h"
-#include "jobs/keys/loadable_keys.h"
+#include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/engine/check_rules.h"

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "formats/table/metadata/table_info.h"
 #include "solver/solving/control.h"

@@ -1,15 +1,13 @@
 // A checkpoint joins the counts and the state of the writer. A divided table has a section and counts on each process.
 // The first process joins them at the end and for each checkpoint, so any number of processes continues from it.
-#include "jobs/generate/job_table.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/json_reading.h"
-#include "jobs/store/game_info.h"
+#include "jobs/generate/generator.h"
+#include "jobs/store/tally.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/output_file.h"

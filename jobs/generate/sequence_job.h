@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "jobs/store/checkpoint_pace.h"
+#include "jobs/store/checkpoint.h"
 #include "solver/sequences/sequence.h"
 #include "tablebase/game/game.h"
 

@@ -14,7 +14,7 @@
 #include "jobs/generate/estimate.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/processes.h"
 

@@ -1,11 +1,7 @@
 // Each trial has about eight times the positions of the previous one. They end when the next one would take too long.
-#include "jobs/generate/trial.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -13,6 +9,7 @@
 #include <utility>
 
 #include "jobs/budget/temporary_folder.h"
+#include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"

@@ -1,8 +1,7 @@
 // Keys in memory are SortedKeys. The keys of a part answer for all keys from its first to its last one.
-#include "jobs/keys/loadable_keys.h"
-
 #include "formats/table/keys/key_file.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "jobs/keys/table_keys.h"
+#include "tablebase/discovery/key_set.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {

@@ -11,10 +11,8 @@
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/notices.h"
 #include "tablebase/discovery/key_search.h"
 #include "tablebase/input/text.h"
 

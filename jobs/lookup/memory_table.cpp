@@ -11,7 +11,6 @@
 #include "jobs/lookup/probe.h"
 #include "solver/engine/choice.h"
 #include "tablebase/game/tier_game.h"
-#include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {

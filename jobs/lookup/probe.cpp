@@ -5,15 +5,16 @@
 #include <filesystem>
 #include <numeric>
 
-#include "formats/table/metadata/summary.h"
+#include "formats/table/metadata/table_info.h"
 #include "formats/table/reading/block_cache.h"
+#include "formats/table/storage/bytes.h"
 #include "formats/table/storage/file_layer.h"
-#include "formats/table/storage/file_location.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/tier_tables.h"
-#include "jobs/store/game_info.h"
+#include "jobs/store/tally.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"

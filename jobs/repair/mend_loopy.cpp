@@ -2,7 +2,6 @@
 // depth: the first event of an entry is a win by a move to a lost position of least depth, or a loss because all moves
 // lead to won positions. An entry without an event is a draw. By induction over the depth all events are right
 // (Ströhlein 1970).
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <deque>

@@ -1,6 +1,6 @@
 // The value of a position is {values after Left's moves|values after Right's moves}. If the list is lost, the values
 // are numbered again in the order in which the positions have them, as the writer of the table numbered them.
-#include "formats/table/storage/file_location.h"
+#include "formats/table/storage/bytes.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/repair/mended_entries.h"
 #include "tablebase/machine/machine_memory.h"

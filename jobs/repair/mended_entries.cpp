@@ -5,7 +5,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "formats/table/storage/file_location.h"
+#include "formats/table/storage/bytes.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/lookup/tier_tables.h"

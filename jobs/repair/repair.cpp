@@ -2,9 +2,6 @@
 // solves the others.
 #include "jobs/repair/repair.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -18,8 +15,7 @@
 #include "jobs/generate/generation.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/store/game_info.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"

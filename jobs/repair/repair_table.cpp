@@ -5,16 +5,14 @@
 #include <filesystem>
 #include <numeric>
 
-#include "formats/table/storage/file_location.h"
+#include "formats/table/storage/bytes.h"
 #include "jobs/repair/mended_entries.h"
 #include "jobs/repair/repair.h"
 #include "jobs/repair/rewrite.h"
-#include "jobs/store/game_info.h"
 #include "jobs/store/tally.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/engine/verify.h"
 #include "solver/solving/plain_entry.h"
-#include "solver/solving/sample.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/input/input_file.h"
 #include "tablebase/registry.h"

@@ -1,4 +1,4 @@
-// Blocks of a group are arranged alike (formats/table/writing/block_packer.h). A sound seek table has the checksum of a
+// Blocks of a group are arranged alike (formats/table/writing/table_assembly.h). A sound seek table has the checksum of a
 // damaged block, and so tells its way. Otherwise a sound block of the group tells it, or the smallest of the ways that
 // are left is taken, as the writer does.
 #include "jobs/repair/rewrite.h"
@@ -7,7 +7,7 @@
 
 #include "formats/table/blocks/block.h"
 #include "formats/table/keys/key_codec.h"
-#include "formats/table/storage/file_location.h"
+#include "formats/table/storage/bytes.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {

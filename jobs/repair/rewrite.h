@@ -1,11 +1,7 @@
 // Writes the repaired file: sound frames as they are, damaged blocks packed again.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "formats/table/salvage/salvage.h"
-#include "formats/table/writing/block_packer.h"
 #include "formats/table/writing/table_assembly.h"
 #include "jobs/repair/mended_entries.h"
 #include "tablebase/input/input_file.h"

@@ -1,4 +1,4 @@
-// Writes and reads checkpoints: files from which an interrupted job continues.
+// Writes and reads checkpoints, files from which an interrupted job continues, and says when the next one is due.
 //
 //     "zermelo checkpoint 1\n"
 //     u64 n, n bytes        settings and counts, JSON
@@ -9,18 +9,58 @@
 // Numbers are little-endian.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/json.h"
-#include "jobs/store/checkpoint_pace.h"
 #include "solver/solving/control.h"
 #include "tablebase/game/resources.h"
 #include "tablebase/input/input_file.h"
 
 namespace zermelo {
+
+/// A checkpoint is due after `every`, or after 20 times the time of the last checkpoint if that is longer, so that
+/// checkpoints take at most a twentieth of the time; and on request.
+class CheckpointPace {
+ public:
+  explicit CheckpointPace(CheckpointTimes times) : times_(std::move(times)) {}
+
+  /// Any thread may call it, except during write().
+  bool due() const {
+    if (times_.asked && times_.asked()) return true;
+    if (times_.every.count() <= 0) return true;
+    return Clock::now() - last_ >= std::max<std::chrono::duration<double>>(times_.every, most_share * cost_);
+  }
+
+  /// Calls `save` and takes its time, also if it throws.
+  template <class Save>
+  void write(const Save& save) {
+    const Timing timing{*this, Clock::now()};
+    save();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr int most_share = 20;
+
+  struct Timing {
+    CheckpointPace& pace;
+    Clock::time_point begun;
+    ~Timing() {
+      pace.last_ = Clock::now();
+      pace.cost_ = pace.last_ - begun;
+    }
+  };
+
+  CheckpointTimes times_;
+  Clock::duration cost_{};
+  Clock::time_point last_ = Clock::now();
+};
 
 /// Writes a checkpoint; replaces an earlier one at `path` only when the new one is complete and synced. Throws
 /// LimitError if the disk is full, std::system_error otherwise.

@@ -1,10 +1,8 @@
 // Asks the file system for permissions, and reads the metadata of tables that exist.
-#include "jobs/tiers/file_names.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 

@@ -7,10 +7,9 @@
 #include <filesystem>
 
 #include "formats/table/reading/table_file.h"
+#include "formats/table/storage/bytes.h"
 #include "formats/table/storage/file_layer.h"
-#include "formats/table/storage/file_location.h"
-#include "jobs/store/game_info.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/store/tally.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/rules/rules_digest.h"

@@ -1,7 +1,7 @@
 // Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
 // and for the entries: as a stream if a verifier reads one, else through the cache. Progress is kept for two steps: the
 // check of all entries, and the sample that checks the fast verifiers. Verifiers of rows need the whole table, so the
-// sound blocks of a damaged file are checked move by move (jobs/verify/damage.h).
+// sound blocks of a damaged file are checked move by move (jobs/verify/damage.cpp).
 #include "jobs/verify/verify_table.h"
 
 #include <fmt/format.h>
@@ -14,16 +14,14 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/tier_tables.h"
-#include "jobs/store/game_info.h"
 #include "jobs/store/tally.h"
-#include "jobs/verify/damage.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"
 #include "solver/engine/verify.h"
 #include "solver/loopy/proof/groundless.h"
 #include "solver/proving/findings.h"
-#include "solver/solving/sample.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"

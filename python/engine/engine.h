@@ -79,7 +79,7 @@ class Table {
 /// The metric of that name. Throws UsageError.
 Metric metric_called(const std::string& name);
 
-/// Sends the notices of the engine (tablebase/base/notices.h) to the logger `zermelo` of Python.
+/// Sends the notices of the engine (tablebase/base/error.h) to the logger `zermelo` of Python.
 void log_notices();
 
 /// Opens the file or folder at `path`. Throws UsageError if it was solved from other rules than these, or from rules in

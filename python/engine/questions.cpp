@@ -10,7 +10,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/sequence_job.h"
-#include "jobs/store/game_info.h"
+#include "jobs/store/tally.h"
 #include "python/engine/engine.h"
 #include "solver/engine/check_rules.h"
 #include "solver/sequences/kernel/sequence_kernel.h"

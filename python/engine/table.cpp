@@ -10,7 +10,6 @@
 #include "jobs/answer/answer.h"
 #include "jobs/budget/temporary_folder.h"
 #include "jobs/generate/generation.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/verify_table.h"
 #include "python/desk/gil.h"
@@ -18,7 +17,6 @@
 #include "python/rules/python_game.h"
 #include "python/rules/python_text.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/notices.h"
 #include "tablebase/registry.h"
 
 namespace py = pybind11;

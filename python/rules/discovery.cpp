@@ -12,7 +12,7 @@
 #include "python/rules/python_game.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/mix.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/discovery/key_set.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
 

@@ -35,17 +35,6 @@ std::optional<Kernel> box_sum_kernel(const Game& game, const BoxRules& rules, co
   return kernel;
 }
 
-/// Grundy values of a box with moves along lines: Wythoff's game, Moore's Nim.
-std::optional<Kernel> lines_kernel(const Game& game, const BoxRules& rules, const EntryKind& kind) {
-  if (!has_grundy(game, kind) || !has_lines_only(rules)) return {};
-  const std::uint64_t greatest = game.longest_play();
-  Kernel kernel = table_kernel("lines", greatest, lines_grundy_memory(rules, greatest));
-  kernel.solve = [&rules, greatest](const Control& control, const Sink& sink) {
-    solve_lines_grundy(rules, greatest, control, sink);
-  };
-  return kernel;
-}
-
 /// An order for the kernel of all other boxes: the tiles are the parts of its waves.
 Schedule schedule_of(const BoxRules& rules) {
   const auto tiling = std::make_shared<const BoxTiling>(rules, CellWidth::byte);

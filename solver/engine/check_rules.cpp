@@ -15,11 +15,9 @@
 
 #include "solver/engine/choice.h"
 #include "solver/solving/plain_entry.h"
-#include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/parallel.h"
-#include "tablebase/registry.h"
 #include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "solver/engine/check_rules.h"
-#include "solver/solving/sample.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/game/key_list.h"
 
 namespace zermelo {

@@ -7,7 +7,6 @@
 #include "solver/engine/choice.h"
 #include "solver/loopy/proof/groundless.h"
 #include "solver/solving/plain_entry.h"
-#include "solver/solving/sample.h"
 
 namespace zermelo {
 void verify_entries(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, Index sample,

@@ -18,10 +18,9 @@
 #include <vector>
 
 #include "tablebase/graphs/edge_form.h"
-#include "tablebase/graphs/edge_reader.h"
 #include "tablebase/graphs/graph_text.h"
-#include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::graphs {
 

@@ -1,21 +1,129 @@
-// The kernel and the verifier of single heaps: the table is the Grundy sequence of their rule.
+// The kernel and the verifier of single heaps: the table is the Grundy sequence of their rule. The kernel extends the
+// sequence from one checkpoint to the next, then streams its values.
 #include "solver/solving/method.h"
 
+#include <algorithm>
+#include <vector>
+
+#include "solver/sequences/kernel/sequence_kernel.h"
 #include "solver/sequences/proof/prove_single_heaps.h"
 #include "solver/sequences/sequence.h"
 #include "solver/solving/cells.h"
 
 namespace zermelo::sequences {
+
 namespace {
+
+template <class Cell>
+void hand_out(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink) {
+  const auto fill = [&](Index first, Index count, Cell* to) {
+    std::vector<std::uint64_t> values(count);
+    read_values(sequence, first, values);
+    std::transform(values.begin(), values.end(), to, [](std::uint64_t value) { return static_cast<Cell>(value); });
+  };
+  stream<Cell>(max + 1, fill, control, sink);
+}
+
+/// Computes the values, then hands them out. A checkpoint contains the number of computed values, these values, and the
+/// number of entries handed out.
+class SingleHeaps {
+ public:
+  SingleHeaps(const SingleHeapRules& rules, const Control& control)
+      : max_(rules.max), control_(control), sequence_{*rules.rule, {}, {}} {}
+
+  void solve(const Sink& sink) {
+    resumable_.restore([this](const GetBytes& get) { restore(get); });
+    while (!advance()) {
+      resumable_.save();
+      control_.job.check();
+    }
+    Control handing = control_;
+    handing.checkpoint = [this](const WriteState& place) {
+      place_ = place;
+      resumable_.save();
+    };
+    hand_out_heaps(sequence_, max_, handing, sink);
+  }
+
+ private:
+  /// Returns false if the work paused for a checkpoint or because the job is stopped; all values are kept then.
+  bool advance() {
+    bool complete = true;
+    try {
+      extend(sequence_, max_, control_.job, true,
+             [this](std::uint64_t known) { return known > saved_ && resumable_.due(); });
+    } catch (const Interrupted&) {
+      complete = false;
+    }
+    saved_ = sequence_.values.size();
+    return complete;
+  }
+
+  void write(const PutBytes& put) {
+    put(bytes_of(saved_));
+    put_values(sequence_, put);
+    place_(put);
+  }
+
+  void restore(const GetBytes& get) {
+    get(bytes_of(saved_));
+    if (saved_ > max_ + 1) throw DamagedCheckpoint("it has {} values of {}", saved_, max_ + 1);
+    get_values(sequence_, saved_, get);
+  }
+
+  std::uint64_t max_;
+  const Control& control_;
+  Sequence sequence_;
+  std::uint64_t saved_ = 0;  ///< the values in the last checkpoint, or in the next one
+  WriteState place_ = [none = Index{0}](const PutBytes& put) { put(std::as_bytes(std::span(&none, 1))); };
+  const Resumable resumable_{control_, [this](const PutBytes& put) { write(put); }, [] { return "interrupted"; }};
+};
+
+}  // namespace
+
+CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max) {
+  return width_for(largest_value(sequence, max));
+}
+
+void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink) {
+  const CellWidth width = single_heaps_width(sequence, max);
+  if (width == CellWidth::byte)
+    hand_out<std::uint8_t>(sequence, max, control, sink);
+  else if (width == CellWidth::two_bytes)
+    hand_out<std::uint16_t>(sequence, max, control, sink);
+  else
+    hand_out<std::uint32_t>(sequence, max, control, sink);
+}
+
+namespace {
+
+/// What is known of the work for a table of single heaps before it begins.
+struct SingleHeapsWork {
+  std::uint64_t last = 0;                   ///< no value beyond this heap is computed
+  CellWidth width = CellWidth::four_bytes;  ///< no slice has wider cells
+};
+
+/// `last` is less than `rules.max` if the values of some thousand heaps prove a period. Cost: some milliseconds.
+SingleHeapsWork single_heaps_work(const SingleHeapRules& rules) {
+  // A value of a rule that leaves three heaps costs the square of the heap.
+  const std::uint64_t enough = rules.rule->most_heaps() > 2 ? 400 : 8000;
+  const SingleHeapsWork whole{rules.max, width_for(largest_value(*rules.rule, rules.max))};
+  if (rules.max <= enough || period_search_end(*rules.rule) == 0) return whole;
+  Sequence sequence{*rules.rule, {}, {}};
+  extend(sequence, enough, Job({.threads = 1}));
+  if (!sequence.period) return whole;
+  return {sequence.values.size() - 1, single_heaps_width(sequence, rules.max)};
+}
 
 std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRules& rules, const EntryKind& kind) {
   if (!has_grundy(game, kind)) return {};
   const SingleHeapsWork work = single_heaps_work(rules);
-  Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(rules, work));
+  Kernel kernel = table_kernel("single-heaps", game.longest_play(),
+                               sequence_memory(*rules.rule, work.last) + stream_memory(rules.max + 1, work.width));
   kernel.widest = work.width;
   kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (work.last + 1);
   kernel.may_end_early = work.last == rules.max && period_search_end(*rules.rule) > 0;
-  kernel.solve = [&rules](const Control& control, const Sink& sink) { solve_single_heaps(rules, control, sink); };
+  kernel.solve = [&rules](const Control& control, const Sink& sink) { SingleHeaps(rules, control).solve(sink); };
   return kernel;
 }
 

@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "solver/sequences/kernel/sequence_kernel.h"
-#include "solver/solving/sample.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::sequences {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/sequences/kernel/heap_values.h"
+#include "solver/sequences/kernel/sequence_kernel.h"
 #include "solver/solving/control.h"
 #include "tablebase/game/structure.h"
 #include "tablebase/machine/job.h"
@@ -82,7 +82,7 @@ std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max);
 
 // Writes the computed values of a sequence to checkpoints, and reads them back.
 
-/// Passes the computed values, which fit into 32 bits (heap_values.h), to `put`, each in 32 bits.
+/// Passes the computed values, which fit into 32 bits (HeapValues), to `put`, each in 32 bits.
 void put_values(const Sequence& sequence, const PutBytes& put);
 
 /// Reads `count` values that put_values wrote and appends them to the sequence.
@@ -118,21 +118,5 @@ CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max);
 /// Hands out the values G(0..max) of a sequence in cells of that width. Requires sequence.knows(max). Throws
 /// Interrupted.
 void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink);
-
-/// What is known of the work for a table of single heaps before it begins.
-struct SingleHeapsWork {
-  std::uint64_t last = 0;                   ///< no value beyond this heap is computed
-  CellWidth width = CellWidth::four_bytes;  ///< no slice has wider cells
-};
-
-/// `last` is less than `rules.max` if the values of some thousand heaps prove a period. Cost: some milliseconds.
-SingleHeapsWork single_heaps_work(const SingleHeapRules& rules);
-
-/// Peak bytes of solve_single_heaps.
-std::uint64_t single_heaps_memory(const SingleHeapRules& rules, const SingleHeapsWork& work);
-
-/// Computes the sequence (solver/sequences/), then hands it out. A checkpoint keeps the computed values. Throws
-/// Interrupted, and FormatError for a damaged checkpoint.
-void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink);
 
 }  // namespace zermelo::sequences

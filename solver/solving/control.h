@@ -1,7 +1,6 @@
 // The settings of a solver: its job, its checkpoints, and the memory for partisan values.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>

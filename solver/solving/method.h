@@ -16,7 +16,7 @@ namespace zermelo {
 
 class Findings;        // solver/proving/findings.h
 struct Groundless;     // solver/proving/findings.h
-struct Sample;         // solver/solving/sample.h
+struct Sample;         // solver/solving/plain_entry.h
 struct StreamedTable;  // solver/proving/findings.h
 
 /// The entry of a position by its number in the game, or of an exit by its number in a TierGame. Several threads call

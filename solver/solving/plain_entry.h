@@ -1,4 +1,5 @@
-// The plain definition of an entry, by the rules and the entries that the moves lead to, and of a game that ends.
+// The plain definition of an entry, by the rules and the entries that the moves lead to, and of a game that ends; and
+// samples of positions for checks by it.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/base/index.h"
+#include "tablebase/base/mix.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {
@@ -55,5 +58,37 @@ std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& g
 /// The same for a position to which a player can return by moves after which the same player moves again. Requires a
 /// game with scores.
 std::optional<std::pair<Index, std::string>> endless_turn(const Game& game, const Job& job);
+
+// Chooses positions of a table for checks that do not check every position.
+
+/// One position from each of `sample` equal stretches of the table (0: every position). A hash chooses the place in the
+/// stretch. The positions are distinct and the same in every run. They ascend, so that each block of a file is decoded
+/// once.
+struct Sample {
+  Index size;
+  Index sample;
+
+  Index count() const { return sample == 0 ? size : std::min(sample, size); }
+
+  /// Requires k < count().
+  Index position(Index k) const {
+    const Index width = size / count(), longer = size % count();
+    const Index length = width + (k < longer ? 1 : 0);
+    return k * width + std::min(k, longer) + mix(k) % length;
+  }
+
+  /// The least k with position(k) >= first, or count().
+  Index first_from(Index first) const {
+    Index low = 0, high = count();
+    while (low < high) {
+      const Index middle = low + (high - low) / 2;
+      if (position(middle) < first)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+};
 
 }  // namespace zermelo

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "solver/solving/control.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {

@@ -1,8 +1,10 @@
-// The exceptions of zermelo, one type for each cause: the user's words, a file, a limit, a request to stop.
+// The exceptions of zermelo, one type for each cause: the user's words, a file, a limit, a request to stop; and
+// notices, sentences for the user about accepted input.
 #pragma once
 
 #include <fmt/core.h>
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -59,5 +61,15 @@ struct LimitError : Message {
 struct Interrupted : Message {
   using Message::Message;
 };
+
+// Sentences for the user about input that is accepted, although it may not mean what was intended.
+
+/// Replaces the function that receives the notices of this process. A program calls it before it starts work; without
+/// a receiver, notices are dropped.
+void receive_notices(std::function<void(const std::string& sentence)> receiver);
+
+/// Passes a sentence to the receiver, unless it was passed before. Thread-safe; the receiver is called by one thread at
+/// a time.
+void give_notice(const std::string& sentence);
 
 }  // namespace zermelo

@@ -11,7 +11,6 @@
 #include <bit>
 
 #include "tablebase/boards/board_text.h"
-#include "tablebase/boards/sliding.h"
 #include "tablebase/ranking/subset_rank.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/family.h"

@@ -10,8 +10,8 @@
 #include <bit>
 
 #include "tablebase/base/error.h"
-#include "tablebase/chess/fen_and_san.h"
 #include "tablebase/chess/material.h"
+#include "tablebase/chess/rules.h"
 
 namespace zermelo::chess {
 namespace {

@@ -1,7 +1,5 @@
 // Reads a FEN word by word, after the operations of an EPD are dropped. Every byte must be printable ASCII, so that
 // messages can quote the text.
-#include "tablebase/chess/fen_and_san.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/chess/rules.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::chess {

@@ -11,7 +11,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/discovery/key_search.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/discovery/key_set.h"
 
 namespace zermelo {
 namespace {

@@ -9,8 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "tablebase/base/notices.h"
-#include "tablebase/graphs/edge_reader.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {

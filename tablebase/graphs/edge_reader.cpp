@@ -1,7 +1,5 @@
 // Parses edges. Cost model: about 4 ns a number of any length and 2 ns a line, so about 10 ns an edge. A loop over
 // digits would cost 4 ns more a number, since its end is mispredicted.
-#include "tablebase/graphs/edge_reader.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,8 @@
 #include <cstring>
 #include <limits>
 #include <string>
+
+#include "tablebase/graphs/edge_form.h"
 
 namespace zermelo::graphs {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/base/mix.h"
-#include "tablebase/graphs/edge_reader.h"
+#include "tablebase/graphs/edge_form.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/parallel.h"
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "tablebase/graphs/edge_form.h"
-#include "tablebase/graphs/edge_reader.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::graphs {

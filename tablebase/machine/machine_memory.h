@@ -1,9 +1,20 @@
-// The available memory of the machine, the present and the peak memory of this process, and the stack of a thread.
+// The available memory of the machine, the present and the peak memory of this process, and the stack of a thread;
+// zeroed memory on huge pages.
 #pragma once
 
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
+#include <new>
+#include <span>
+#include <utility>
 #include <vector>
+
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 
@@ -57,6 +68,78 @@ class MemoryGroups {
 
   std::filesystem::path root_;
   std::vector<Group> groups_;
+};
+
+// Zeroed memory for tables, on huge pages where the system grants them, because tables are read at random.
+
+/// Owns `size` cells, initially zero. The system assigns a page when it is first touched. Move-only.
+template <class Cell>
+class HugeBuffer {
+ public:
+  HugeBuffer() = default;
+  /// Throws std::bad_alloc.
+  explicit HugeBuffer(std::size_t size) : size_(size) {
+    if (size == 0) return;
+    void* memory = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    // Huge pages double the speed of random access at 1 GB. In a small buffer they would only waste memory.
+    if (bytes() >= huge_page) madvise(memory, bytes(), MADV_HUGEPAGE);
+    data_ = static_cast<Cell*>(memory);
+  }
+  HugeBuffer(HugeBuffer&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  HugeBuffer& operator=(HugeBuffer&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  /// Takes over a buffer of cells of twice the width, in place. Requires that every number fits Cell. Throws
+  /// std::bad_alloc.
+  template <class Wide>
+  HugeBuffer(HugeBuffer<Wide>&& from, Workers& workers) : size_(from.size()) {
+    static_assert(2 * sizeof(Cell) == sizeof(Wide));
+    if (size_ == 0) return;
+    from.template narrow<Cell>(0);
+    // The narrow cells of [begin, 2 * begin) end where the wide ones begin.
+    for (std::size_t begin = 1, end; begin < size_; begin = end) {
+      end = std::min(size_, 2 * begin);
+      workers.for_ranges(end - begin, std::size_t{1} << 16, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = begin + first; i < begin + last; ++i) from.template narrow<Cell>(i);
+      });
+    }
+    void* memory = mremap(from.data(), from.bytes(), bytes(), MREMAP_MAYMOVE);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    std::exchange(from.data_, nullptr);
+    data_ = static_cast<Cell*>(memory);
+  }
+  ~HugeBuffer() {
+    if (data_ != nullptr) munmap(data_, bytes());
+  }
+
+  Cell* data() { return data_; }
+  const Cell* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  Cell& operator[](std::size_t i) { return data_[i]; }
+  const Cell& operator[](std::size_t i) const { return data_[i]; }
+  std::span<Cell> span() { return {data_, size_}; }
+  std::span<const Cell> span() const { return {data_, size_}; }
+
+ private:
+  static constexpr std::size_t huge_page = std::size_t{2} << 20;
+  std::size_t bytes() const { return size_ * sizeof(Cell); }
+
+  /// Moves a cell to the place that it has among narrow cells.
+  template <class Narrow>
+  void narrow(std::size_t i) {
+    const auto cell = static_cast<Narrow>(data_[i]);
+    std::memcpy(reinterpret_cast<std::byte*>(data_) + i * sizeof(Narrow), &cell, sizeof(Narrow));
+  }
+
+  template <class Other>
+  friend class HugeBuffer;
+
+  Cell* data_ = nullptr;
+  std::size_t size_ = 0;
 };
 
 }  // namespace zermelo

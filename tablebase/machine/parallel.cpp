@@ -4,8 +4,6 @@
 // share the chunks without oneTBB: ThreadSanitizer sees false races inside an uninstrumented libtbb.
 #include "tablebase/machine/parallel.h"
 
-#include <fmt/format.h>
-
 #include <atomic>
 #include <exception>
 #include <mutex>

@@ -2,7 +2,6 @@
 // may be deep.
 #include "tablebase/partisan/rooted_trees.h"
 
-#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -11,7 +10,6 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/graphs/edge_form.h"
-#include "tablebase/graphs/edge_reader.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::partisan {

@@ -3,8 +3,6 @@
 // game that is one long line of positions has few waves.
 #include "tablebase/rules/ordered_game.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <numeric>

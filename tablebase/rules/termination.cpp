@@ -1,6 +1,5 @@
 // Tries random plays, then runs Kahn's algorithm forwards. Every position except the start is reached by a move, so the
 // first level contains only the start.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>

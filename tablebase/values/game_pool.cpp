@@ -2,8 +2,6 @@
 // and a nimber are recognised and become inline words; all other forms are records in the store.
 #include "tablebase/values/game_pool.h"
 
-#include <fmt/format.h>
-
 #include "tablebase/base/error.h"
 #include "tablebase/values/words/caches.h"
 

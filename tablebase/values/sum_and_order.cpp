@@ -1,7 +1,6 @@
 // Computes sums, negatives and multiples of canonical forms. Inline words are added by parts; a number is added to each
 // option (number translation); other sums follow the definition and are cached. Compares values by their words and
 // stops if those decide, otherwise by the recursive definition of <=.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,5 @@
 // Walls are lists of corners. All slopes are -1, 0 or 1, so lines meet in dyadic points (Conway, On Numbers and Games,
 // chapter 9; Siegel, Combinatorial Game Theory, II.5).
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>

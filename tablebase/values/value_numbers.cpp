@@ -10,9 +10,9 @@
 #include <unordered_set>
 
 #include "tablebase/base/error.h"
-#include "tablebase/values/value_line.h"
 
 namespace zermelo {
+
 namespace {
 
 class ValueReader {

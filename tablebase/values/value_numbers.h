@@ -1,16 +1,30 @@
-// Converts values to their numbers in a table, and back.
+// Converts values to their numbers in a table, and back, through the list of values that the table contains.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "tablebase/entries/metric.h"
 #include "tablebase/values/game_pool.h"
+#include "tablebase/values/words/dyadic.h"
 
 namespace zermelo {
+
+/// The options of a form, or number + ups + nimber.
+struct ValueLine {
+  bool is_options = false;
+  std::vector<std::uint32_t> left, right;  ///< if is_options: the numbers of the options in the list
+  Dyadic number;                           ///< otherwise the value is number + ups * ^ + *nimber
+  std::int32_t ups = 0;
+  std::uint32_t nimber = 0;
+
+  /// Throws FormatError or UsageError.
+  static ValueLine parse(std::string_view text);
+};
 
 /// Numbers values in the order of the calls of `number`, each after its options.
 class ValueNumbers {

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "tablebase/base/error.h"
-#include "tablebase/chess/fen_and_san.h"
 #include "tablebase/chess/rules.h"
 
 using namespace zermelo;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "formats/texts/sequence_claims.h"
+#include "formats/texts/claims.h"
 #include "tablebase/base/error.h"
 
 using namespace zermelo;

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "formats/table/metadata/versions.h"
+#include "formats/table/metadata/metadata.h"
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"

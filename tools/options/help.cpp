@@ -1,8 +1,6 @@
 // The help has two columns: names on the left, text from one fixed column on. All texts come from the parser.
 #include "tools/options/help.h"
 
-#include <fmt/format.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>

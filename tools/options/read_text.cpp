@@ -2,8 +2,6 @@
 // refused early. A byte 0 tells files that are not text.
 #include "tools/options/read_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <string_view>

@@ -1,5 +1,4 @@
 // Each cell is a text that the game parses: so sorted tables show every order of the numbers.
-#include "tools/print/matrix.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

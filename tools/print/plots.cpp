@@ -6,10 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "formats/pictures/svg.h"
-#include "formats/table/metadata/summary.h"
+#include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"

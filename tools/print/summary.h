@@ -1,7 +1,6 @@
 // Prints the counts of whole tables as text and as JSON, alike in every command.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "formats/table/metadata/table_info.h"

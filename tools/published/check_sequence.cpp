@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "formats/texts/sequence_claims.h"
+#include "formats/texts/claims.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/sequence_job.h"
 #include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
 #include "tools/options/read_text.h"
-#include "tools/print/sequences.h"
+#include "tools/print/answers.h"
 #include "tools/published/checks.h"
 #include "tools/watch/machine.h"
 

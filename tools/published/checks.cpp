@@ -7,7 +7,7 @@
 #include "jobs/answer/census.h"
 #include "jobs/budget/amounts.h"
 #include "tablebase/chess/material.h"
-#include "tablebase/input/line_reader.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/registry.h"
 #include "tools/watch/machine.h"
 

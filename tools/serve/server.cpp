@@ -1,7 +1,5 @@
 // One thread, which calls run(), accepts connections and closes late ones; the other threads answer. No thread waits
 // for a client, so a few threads serve many connections.
-#include "tools/serve/server.h"
-
 #include <fmt/format.h>
 #include <malloc.h>
 #include <netdb.h>
@@ -13,9 +11,9 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
-#include <system_error>
 
 #include "tablebase/base/error.h"
+#include "tools/serve/connections.h"
 
 namespace zermelo {
 namespace {

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <new>
 
 #include "formats/table/storage/json_reading.h"

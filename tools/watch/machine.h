@@ -14,7 +14,7 @@
 #include "solver/solving/control.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/machine/processes.h"
-#include "tools/watch/progress.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 

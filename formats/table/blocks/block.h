@@ -10,7 +10,6 @@
 #include "formats/table/blocks/cell_buffer.h"
 #include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/bytes.h"
-#include "formats/table/storage/file_location.h"
 #include "tablebase/entries/metric.h"
 
 namespace zermelo {

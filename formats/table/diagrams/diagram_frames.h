@@ -5,7 +5,6 @@
 
 #include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/bytes.h"
-#include "formats/table/storage/file_location.h"
 #include "tablebase/heaps/diagram.h"
 
 namespace zermelo {

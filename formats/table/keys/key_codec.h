@@ -7,7 +7,6 @@
 
 #include "formats/table/metadata/metadata.h"
 #include "formats/table/storage/bytes.h"
-#include "formats/table/storage/file_location.h"
 #include "tablebase/game/key_list.h"
 
 namespace zermelo {

@@ -1,8 +1,6 @@
 // The number of keys follows from the size of the file. Keys are compared as in tables (key_codec.h).
 #include "formats/table/keys/key_file.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/iterator/counting_iterator.hpp>
 #include <limits>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "formats/table/metadata/versions.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/storage/json_reading.h"
 #include "tablebase/game/key_list.h"

@@ -1,9 +1,8 @@
 // Describes a table file: game, kind of table, layout and counts, as its JSON metadata and histogram give them. Lists
-// the layouts of blocks and says which suit a table.
+// the layouts of blocks and says which suit a table. Makes the summary of a table from the positions of each cell.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,10 +27,8 @@ enum class Layout : std::uint8_t {
 };
 
 std::string_view name(Layout layout);
-/// The layout of this name, or nothing.
-std::optional<Layout> layout_named(std::string_view name);
-/// The layouts of blocks for tables of this kind with cells of this width, the default first; empty if there are no such
-/// tables.
+/// The layouts of blocks for tables of this kind with cells of this width, the default first; empty if there are no
+/// such tables.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
 /// Their names, with commas between them.
 std::string names_of(const std::vector<Layout>& layouts);
@@ -165,5 +162,15 @@ struct TierStatus {
   bool foreign = false;          ///< whether a damaged tier has the table of another game in its file
   Tier tier = {};                ///< its positions in the table; an only file has the name of its tier, or none
 };
+
+// Makes the summary of a table from the positions of each cell.
+
+/// Adds the counts of another table of the same kind.
+void add_summary(TableSummary& sum, const TableSummary& more);
+
+/// The counts of outcomes, depths and scores. `counts` are positions per code of a cell.
+TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind);
+/// The counts of numbers. `counts` are positions per number below histogram_limit; the last place counts all others.
+TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest, const TableKind& kind);
 
 }  // namespace zermelo

@@ -1,8 +1,7 @@
 // Selects a version by its number, and reads the fields and rows that are the same in all versions.
-#include "formats/table/metadata/versions.h"
-
 #include <array>
 
+#include "formats/table/metadata/metadata.h"
 #include "formats/table/storage/frame.h"
 
 namespace zermelo {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/table/diagrams/diagram_frames.h"
-#include "formats/table/metadata/summary.h"
+#include "formats/table/metadata/table_info.h"
 #include "tablebase/game/structure.h"
 #include "tablebase/heaps/diagram_cells.h"
 #include "tablebase/heaps/heap_game.h"

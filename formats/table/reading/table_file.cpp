@@ -13,7 +13,7 @@
 #include "formats/table/reading/table_parts.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
-#include "formats/table/writing/block_packer.h"
+#include "formats/table/writing/table_assembly.h"
 
 namespace zermelo {
 
@@ -149,9 +149,7 @@ struct TableFile::State {
   std::vector<std::shared_ptr<const TableKeys>> keys;
 
   State(TableFrames of, const std::shared_ptr<BlockCache>& blocks)
-      : frames(std::make_shared<const TableFrames>(std::move(of))),
-        cache(blocks),
-        keys(keys_of(frames, blocks)) {
+      : frames(std::make_shared<const TableFrames>(std::move(of))), cache(blocks), keys(keys_of(frames, blocks)) {
     if (parts().has_diagram())
       diagram.emplace(frames);
     else
@@ -224,7 +222,8 @@ std::shared_ptr<const heaps::Diagram> TableFile::diagram() const {
 
 ValueList TableFile::values() const {
   ValueList list;
-  for (std::uint64_t frame = state_->parts().metadata.entry_frames(); frame < state_->parts().first_key_frame(); ++frame) {
+  for (std::uint64_t frame = state_->parts().metadata.entry_frames(); frame < state_->parts().first_key_frame();
+       ++frame) {
     const Bytes text = state_->frames->payload(frame);
     append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, state_->frames->place(frame));
   }

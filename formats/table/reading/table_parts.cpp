@@ -6,7 +6,7 @@
 
 #include "formats/table/blocks/block.h"
 #include "formats/table/diagrams/diagram_frames.h"
-#include "formats/table/metadata/versions.h"
+#include "formats/table/metadata/metadata.h"
 #include "formats/table/storage/bytes.h"
 
 namespace zermelo {

@@ -10,7 +10,7 @@
 #include "formats/table/salvage/frame_walk.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/storage/json_reading.h"
-#include "formats/table/writing/block_packer.h"
+#include "formats/table/writing/table_assembly.h"
 #include "tablebase/heaps/heap_game.h"
 
 namespace zermelo {

@@ -14,8 +14,6 @@
 #include <system_error>
 #include <utility>
 
-#include "tablebase/base/error.h"
-
 namespace zermelo {
 
 namespace {

@@ -1,7 +1,6 @@
 // Makes and reads the frames of a table file: zstd frames for payload, skippable frames for everything else.
 #pragma once
 
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -9,7 +8,6 @@
 #include <vector>
 
 #include "formats/table/storage/bytes.h"
-#include "formats/table/storage/file_location.h"
 #include "tablebase/input/input_file.h"
 
 struct ZSTD_CCtx_s;

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "formats/table/storage/bytes.h"
-#include "formats/table/storage/file_location.h"
 #include "formats/table/storage/json.h"
 
 namespace zermelo {

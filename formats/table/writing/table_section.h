@@ -5,12 +5,10 @@
 #include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "formats/table/storage/output_file.h"
-#include "formats/table/writing/block_packer.h"
 #include "formats/table/writing/table_assembly.h"
 #include "tablebase/machine/processes.h"
 

@@ -12,7 +12,6 @@
 #include "formats/table/keys/key_codec.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
-#include "formats/table/writing/block_packer.h"
 #include "formats/table/writing/table_assembly.h"
 #include "formats/table/writing/table_section.h"
 #include "tablebase/heaps/heap_game.h"

@@ -9,7 +9,7 @@
 #include "solver/boxes/kernel/tiling.h"
 #include "solver/solving/cells.h"
 #include "solver/solving/waves.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::boxes {
 namespace {
@@ -205,16 +205,7 @@ class LineWalk {
   Index solved_ = 0;
 };
 
-}  // namespace
-
-bool has_lines_only(const BoxRules& rules) { return rules.steps.empty() && rules.reach > 0; }
-
-std::uint64_t lines_grundy_memory(const BoxRules& rules, std::uint64_t greatest) {
-  const BoxTiling tiling(rules, CellWidth::byte);
-  return LineSets::bytes(tiling, greatest) + cells_memory(tiling.space.size(), greatest);
-}
-
-void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Control& control, const Sink& sink) {
+void solve_lines(const BoxRules& rules, std::uint64_t greatest, const Control& control, const Sink& sink) {
   const BoxTiling tiling(rules, CellWidth::byte);
   LineSets sets(tiling, greatest);
   GrundyCells cells(tiling.space.size(), width_for(greatest));
@@ -236,6 +227,20 @@ void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Con
     return cells.slice(first, count);
   };
   run_waves(waves, control, sink);
+}
+
+}  // namespace
+
+std::optional<Kernel> lines_kernel(const Game& game, const BoxRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind) || !rules.steps.empty() || rules.reach == 0) return {};
+  const std::uint64_t greatest = game.longest_play();
+  const BoxTiling tiling(rules, CellWidth::byte);
+  const std::uint64_t memory = LineSets::bytes(tiling, greatest) + cells_memory(tiling.space.size(), greatest);
+  Kernel kernel = table_kernel("lines", greatest, memory);
+  kernel.solve = [&rules, greatest](const Control& control, const Sink& sink) {
+    solve_lines(rules, greatest, control, sink);
+  };
+  return kernel;
 }
 
 }  // namespace zermelo::boxes

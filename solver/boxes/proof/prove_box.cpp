@@ -3,12 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/boxes/proof/axes.h"
 #include "solver/boxes/proof/box_rows.h"
+#include "solver/boxes/proof/grundy_checks.h"
 #include "solver/boxes/proof/prove_boxes.h"
-#include "solver/boxes/proof/sorted_rows.h"
-#include "solver/boxes/proof/wythoff_lines.h"
-#include "solver/proving/numbers.h"
+#include "solver/proving/grades.h"
 #include "solver/solving/simd.h"
 
 namespace zermelo::boxes::proof {

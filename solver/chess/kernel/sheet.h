@@ -25,7 +25,7 @@
 #include "solver/chess/kernel/tier_plan.h"
 #include "tablebase/entries/depth_code.h"
 #include "tablebase/entries/outcome.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::chess::kernel {
 

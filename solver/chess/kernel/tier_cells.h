@@ -23,7 +23,7 @@
 #include "solver/chess/kernel/sources.h"
 #include "solver/solving/control.h"
 #include "tablebase/entries/outcome.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::chess::kernel {
 

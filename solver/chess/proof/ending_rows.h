@@ -11,7 +11,6 @@
 
 #include "tablebase/chess/endings.h"
 #include "tablebase/chess/position.h"
-#include "tablebase/chess/reach.h"
 
 namespace zermelo::chess::proof {
 

@@ -1,10 +1,9 @@
 // Goes through the rows of the last man. It finds their numbers in the lower ending, perhaps with the sides exchanged
 // and the ranks reflected.
-#include "solver/chess/proof/exit_cube.h"
-
 #include <algorithm>
 
 #include "solver/chess/proof/ending_rows.h"
+#include "solver/chess/proof/stage.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo::chess::proof {

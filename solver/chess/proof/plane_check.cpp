@@ -1,8 +1,8 @@
 // Each row costs the sources of its moves and one comparison; rows of illegal positions and rows without
 // representatives cost only the comparison.
-#include "solver/chess/proof/plane_check.h"
-
 #include <algorithm>
+
+#include "solver/chess/proof/row_moves.h"
 
 namespace zermelo::chess::proof {
 namespace {

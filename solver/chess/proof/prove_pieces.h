@@ -1,13 +1,13 @@
 // Proves tables of chess endings by rows: positions that differ only in the square of the last man (ending_rows.h).
 //
 // A *full table* has the codes of all positions that are equal by symmetry or by an exchange of like men, so that each
-// move leads to a whole row. Entries follow from the greatest code among the rows (plane_check.h). Shares no code with
+// move leads to a whole row. Entries follow from the greatest code among the rows (row_moves.h). Shares no code with
 // the kernel for pieces; the rules of chess/ tell which positions are legal and which squares a man attacks.
 //
 // Cost model, for n squares a row: the cell of each number once for the full table and once for the comparison; for
 // each move of a man other than the last one load of n cells and one of a mask, half of them from the first or second
 // cache; two transpositions of n cells a row for the moves of the last man; one look-up for each capture by or of the
-// last man. Each exit is read once or a few times into a cube (exit_cube.h), 20 to 40 nanoseconds an exit.
+// last man. Each exit is read once or a few times into a cube (stage.h), 20 to 40 nanoseconds an exit.
 //
 // The proof goes move by move through positions with a right to capture en passant, and pawns whose double step gives
 // such a right. A byte that would mean a depth of more than 126 plies is wrong, whatever the exits are.

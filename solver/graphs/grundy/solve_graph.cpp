@@ -64,6 +64,16 @@ struct PeelingState {
   std::uint64_t waves = 0;
 };
 
+/// An upper bound of the values. A value is at most the number of edges of its vertex. And a graph with a value v has
+/// at least v + (v - 1) + ... + 1 edges.
+std::uint64_t greatest_graph_value(const Digraph& graph) {
+  std::uint64_t most = 0;
+  const auto offsets = graph.offsets();
+  for (std::size_t v = 0; v + 1 < offsets.size(); ++v) most = std::max(most, offsets[v + 1] - offsets[v]);
+  const auto by_edges = static_cast<std::uint64_t>(std::sqrt(2.0 * static_cast<double>(graph.edges()))) + 1;
+  return std::min(most, by_edges);
+}
+
 loopy::MovesMemory memory_of(const Digraph& graph) {
   constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as large as needed
   const std::uint64_t vertices = graph.vertices();
@@ -194,18 +204,14 @@ class GraphPeeling {
 
 }  // namespace
 
-std::uint64_t greatest_graph_value(const Digraph& graph) {
-  std::uint64_t most = 0;
-  const auto offsets = graph.offsets();
-  for (std::size_t v = 0; v + 1 < offsets.size(); ++v) most = std::max(most, offsets[v + 1] - offsets[v]);
-  const auto by_edges = static_cast<std::uint64_t>(std::sqrt(2.0 * static_cast<double>(graph.edges()))) + 1;
-  return std::min(most, by_edges);
-}
-
-std::uint64_t graph_grundy_memory(const Digraph& graph) { return memory_of(graph).most(); }
-
-void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control& control, const Sink& sink) {
-  GraphPeeling(game, rules, control).solve(sink);
+std::optional<Kernel> graph_grundy_kernel(const Game& game, const GraphRules& rules, const EntryKind& kind) {
+  if (!has_grundy(game, kind)) return {};
+  const Digraph& graph = *rules.graph;
+  Kernel kernel = table_kernel("graph-grundy", greatest_graph_value(graph), memory_of(graph).most());
+  kernel.solve = [&game, &rules](const Control& control, const Sink& sink) {
+    GraphPeeling(game, rules, control).solve(sink);
+  };
+  return kernel;
 }
 
 }  // namespace zermelo::graphs

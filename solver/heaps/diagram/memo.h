@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "tablebase/heaps/diagram.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo::heaps {

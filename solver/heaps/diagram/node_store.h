@@ -13,7 +13,7 @@
 
 #include "solver/solving/control.h"
 #include "tablebase/heaps/diagram.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::heaps {
 

@@ -28,7 +28,6 @@
 #include <vector>
 
 #include "solver/heaps/kernel/far_rows.h"
-#include "solver/heaps/kernel/heap_memory.h"
 #include "solver/heaps/kernel/runs.h"
 #include "solver/heaps/kernel/tier_cells.h"
 #include "tablebase/entries/depth_code.h"

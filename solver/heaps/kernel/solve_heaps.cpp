@@ -7,10 +7,10 @@
 #include <array>
 #include <memory>
 
-#include "solver/heaps/kernel/heap_memory.h"
 #include "solver/heaps/kernel/kernel.h"
 #include "solver/heaps/kernel/outcome_code.h"
 #include "solver/heaps/kernel/rest_rows.h"
+#include "solver/heaps/kernel/tier_cells.h"
 #include "solver/solving/resumable.h"
 
 namespace zermelo::heaps {

@@ -2,7 +2,7 @@
 // list of bundles once.
 #include "solver/heaps/proof/heap_window.h"
 
-#include "solver/heaps/proof/half_heaps.h"
+#include "solver/heaps/proof/heap_walk.h"
 
 namespace zermelo::heaps::proof {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "solver/proving/findings.h"
-#include "solver/solving/sample.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/structure.h"
 

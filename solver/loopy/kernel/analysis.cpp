@@ -16,7 +16,7 @@
 #include "solver/loopy/kernel/solve_loopy.h"
 #include "solver/solving/resumable.h"
 #include "tablebase/entries/depth_code.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::loopy {
 namespace {

@@ -15,7 +15,7 @@
 #include "tablebase/game/game.h"
 #include "tablebase/graphs/digraph.h"
 #include "tablebase/machine/cold_store.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo::loopy {

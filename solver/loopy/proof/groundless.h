@@ -14,8 +14,8 @@
 #include "tablebase/entries/metric.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/game/game.h"
-#include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::loopy::proof {
 

@@ -3,7 +3,6 @@
 
 #include "solver/loopy/proof/groundless.h"
 #include "solver/proving/grades.h"
-#include "solver/proving/numbers.h"
 #include "tablebase/entries/plain_mex.h"
 
 namespace zermelo::loopy::proof {

@@ -9,8 +9,8 @@
 #include "solver/solving/kernel.h"
 #include "solver/solving/waves.h"
 #include "tablebase/game/game.h"
-#include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::partisan {
 

@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "solver/solving/plain_entry.h"
-#include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
 #include "tablebase/values/words/short_game.h"
 

@@ -11,7 +11,7 @@
 #include "solver/proving/findings.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
-#include "tablebase/values/value_line.h"
+#include "tablebase/values/value_numbers.h"
 
 namespace zermelo::partisan::proof {
 

@@ -3,9 +3,12 @@
 
 #include <limits>
 
+#include "solver/sequences/kernel/sequence_kernel.h"
+#include "solver/sequences/kernel/split_kernel.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::sequences {
+
 namespace {
 
 /// The most bits of all rows together: 1 GiB. Values beyond the rows are sought pair by pair.
@@ -131,6 +134,23 @@ bool GeneralKernel::endless_three_reach(const Cell* cells, std::uint64_t most, s
   for (std::uint64_t heap = 1; heap + 2 <= most; ++heap)
     if (first_pairs_[value ^ cells[heap]] <= most - heap) return true;
   return false;
+}
+
+// Finite rules that divide a heap into at most two go to SplitKernel, all others to GeneralKernel.
+
+namespace {
+
+bool splits(const HeapRule& rule) { return !rule.endless() && rule.most_heaps() == 2; }
+
+}  // namespace
+
+std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers) {
+  if (splits(rule)) return std::make_unique<SplitKernel>(rule, workers);
+  return std::make_unique<GeneralKernel>(rule, max);
+}
+
+std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max) {
+  return splits(rule) ? SplitKernel::memory(max) : GeneralKernel::memory(rule, max);
 }
 
 }  // namespace zermelo::sequences

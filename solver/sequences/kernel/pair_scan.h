@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "solver/sequences/kernel/heap_values.h"
+#include "solver/sequences/kernel/sequence_kernel.h"
 
 namespace zermelo::sequences {
 

@@ -15,7 +15,6 @@
 #include "tablebase/boards/filling.h"
 #include "tablebase/boards/morris/board.h"
 #include "tablebase/boards/morris/men_numbers.h"
-#include "tablebase/boards/sliding.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/spec.h"

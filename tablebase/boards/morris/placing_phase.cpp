@@ -5,8 +5,6 @@
 // number of boards: captures first, then points that often ended the search of a board with as many men.
 #include "tablebase/boards/morris/placing_phase.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 

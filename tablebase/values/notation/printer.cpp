@@ -1,5 +1,4 @@
 // Prints canonical forms. Nested forms with one option use more bars instead of braces, up to three bars.
-#include <fmt/format.h>
 
 #include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "tablebase/base/mix.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/words/game_store.h"
 #include "tablebase/values/words/short_game.h"
 

@@ -2,8 +2,6 @@
 // binary digit in which they differ.
 #include "tablebase/values/words/dyadic.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tablebase/base/error.h"

@@ -2,8 +2,6 @@
 // from it in slabs.
 #include "tablebase/values/words/game_store.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/container_hash/hash.hpp>
 #include <new>

@@ -8,7 +8,6 @@
 #include <fstream>
 
 #include "formats/pictures/figure.h"
-#include "formats/pictures/vertex_places.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::figures_test {

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "formats/pictures/plot.h"
-#include "formats/texts/escapes.h"
+#include "formats/texts/markup.h"
 #include "support/plain_xml.h"
 
 namespace zermelo::plots_test {

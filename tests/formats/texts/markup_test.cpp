@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "formats/texts/csv.h"
-#include "formats/texts/escapes.h"
 #include "support/plain_tex.h"
 #include "support/plain_xml.h"
 

@@ -1,8 +1,7 @@
 // Reading claims about Grundy sequences in the various forms in which people print them.
-#include "formats/texts/sequence_claims.h"
-
 #include <gtest/gtest.h>
 
+#include "formats/texts/claims.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::sequence_claims_test {

@@ -1,11 +1,10 @@
 // Files of Grundy values: the width of their numbers.
-#include "formats/texts/values_file.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <iterator>
 
+#include "formats/texts/csv.h"
 #include "support/folder.h"
 
 namespace zermelo::values_file_test {

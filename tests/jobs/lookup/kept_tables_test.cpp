@@ -1,9 +1,9 @@
 // Keeps tables of every width of cells, in memory and in a temporary file, and drops those without room.
-#include "jobs/lookup/kept_tables.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
+
+#include "jobs/lookup/tier_tables.h"
 
 namespace zermelo::kept_tables_test {
 namespace {

@@ -1,9 +1,9 @@
 // The time of the next checkpoint.
-#include "jobs/store/checkpoint_pace.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
+
+#include "jobs/store/checkpoint.h"
 
 namespace zermelo::checkpoint_pace_test {
 namespace {

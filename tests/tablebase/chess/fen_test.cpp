@@ -4,7 +4,6 @@
 #include "support/chess_positions.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
-#include "tablebase/chess/fen_and_san.h"
 #include "tablebase/chess/rules.h"
 
 namespace zermelo::chess::fen_test {

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "support/chess_positions.h"
-#include "tablebase/chess/fen_and_san.h"
 
 namespace zermelo::chess::rules_test {
 namespace {

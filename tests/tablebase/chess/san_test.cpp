@@ -4,8 +4,8 @@
 #include <set>
 
 #include "support/chess_positions.h"
-#include "tablebase/chess/fen_and_san.h"
 #include "tablebase/chess/position.h"
+#include "tablebase/chess/rules.h"
 
 namespace zermelo::chess::san_test {
 namespace {

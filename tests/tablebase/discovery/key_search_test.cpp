@@ -12,7 +12,7 @@
 #include "support/kept_state.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/discovery/key_set.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::key_search_test {

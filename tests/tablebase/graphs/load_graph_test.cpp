@@ -9,8 +9,7 @@
 #include "support/fake_processes.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/notices.h"
-#include "tablebase/graphs/edge_reader.h"
+#include "tablebase/graphs/edge_form.h"
 #include "tests/tablebase/graphs/graph_files.h"
 
 namespace zermelo::load_graph_test {

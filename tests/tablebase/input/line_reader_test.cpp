@@ -1,6 +1,4 @@
 // LineReader gives every line of a text once, in bounded memory, and refuses lines that are too long.
-#include "tablebase/input/line_reader.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,6 +10,7 @@
 #include "support/folder.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
+#include "tablebase/input/input_file.h"
 
 namespace zermelo::line_reader_test {
 

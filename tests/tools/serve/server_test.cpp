@@ -1,6 +1,4 @@
 // The service behind sockets: what clients, slow clients and hostile clients get.
-#include "tools/serve/server.h"
-
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <sys/socket.h>
@@ -10,6 +8,7 @@
 #include <thread>
 
 #include "support/message_of.h"
+#include "tools/serve/connections.h"
 #include "tools/serve/served_tables.h"
 
 namespace zermelo::test::server_test {

@@ -12,7 +12,7 @@
 #include "tablebase/machine/parallel.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
-#include "tools/print/matrix.h"
+#include "tools/print/positions.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {

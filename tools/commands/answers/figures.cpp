@@ -12,11 +12,10 @@
 
 #include "formats/pictures/figure.h"
 #include "formats/pictures/svg.h"
-#include "formats/pictures/vertex_places.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 #include "tools/options/command.h"

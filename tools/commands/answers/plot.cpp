@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/sequences/sequence.h"
 #include "solver/sums/sum.h"

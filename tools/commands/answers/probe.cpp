@@ -2,7 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "jobs/answer/answer.h"
-#include "tablebase/input/line_reader.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"

@@ -9,7 +9,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tools/options/command.h"
-#include "tools/serve/server.h"
+#include "tools/serve/connections.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {

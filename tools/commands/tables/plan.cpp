@@ -4,7 +4,7 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/store/game_info.h"
+#include "jobs/store/tally.h"
 #include "solver/engine/choice.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/registry.h"

@@ -13,7 +13,6 @@
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/partisan_numbers.h"
-#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/engine/choice.h"
 #include "tablebase/machine/machine_memory.h"
@@ -22,7 +21,7 @@
 #include "tools/print/answers.h"
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
-#include "tools/watch/progress.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

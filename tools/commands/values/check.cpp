@@ -9,7 +9,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/held_table.h"
 #include "jobs/lookup/probe.h"
-#include "tablebase/input/line_reader.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"

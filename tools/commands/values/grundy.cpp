@@ -3,14 +3,14 @@
 #include <filesystem>
 
 #include "formats/table/storage/output_file.h"
-#include "formats/texts/values_file.h"
+#include "formats/texts/csv.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/sequence_job.h"
 #include "jobs/store/claimed_output.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/sequences/sequence.h"
 #include "tools/options/command.h"
-#include "tools/print/sequences.h"
+#include "tools/print/answers.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {

@@ -9,7 +9,7 @@
 #include "tools/options/command.h"
 #include "tools/published/kinds/published.h"
 #include "tools/watch/machine.h"
-#include "tools/watch/progress.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

@@ -6,12 +6,12 @@
 
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/graphs/adjacent.h"
 #include "tools/options/command.h"
 #include "tools/options/read_text.h"
 #include "tools/watch/machine.h"
-#include "tools/watch/progress.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

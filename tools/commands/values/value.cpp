@@ -5,7 +5,7 @@
 
 #include "formats/pictures/plot.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/file_names.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/partisan/kernel/searches.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"

@@ -8,7 +8,7 @@
 
 #include "formats/texts/csv.h"
 #include "tablebase/game/spec.h"
-#include "tablebase/input/line_reader.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

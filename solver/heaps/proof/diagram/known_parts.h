@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "solver/heaps/proof/diagram/parts.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::heaps::proof {
 

@@ -1,4 +1,5 @@
-#include "formats/table/metadata/summary.h"
+// Counts by outcome are sums of the counts of cells. A histogram has a row for each cell that occurs.
+#include "formats/table/metadata/table_info.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // Remembers the sentences already passed on, because a game may be made several times from one file.
-#include "tablebase/base/notices.h"
+#include "tablebase/base/error.h"
 
 #include <mutex>
 #include <set>
