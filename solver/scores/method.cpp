@@ -20,8 +20,8 @@ Method make_method(const Game& game, const ScoreRules& rules) {
   Method method;
   method.kernels = {[&](const EntryKind& kind) { return ordered_kernel(game, rules, kind); },
                     [&](const EntryKind& kind) { return loops_kernel(game, rules, kind); }};
-  method.prove = [&](const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings) {
-    proof::prove_scores(game, kind, table, exits, findings);
+  method.prove = [&](const TableKind& kind, const Slice& table, const ExitEntries& exits, Findings& findings) {
+    proof::prove_scores(game, kind, table, exits.value, findings);
   };
   if (!proof::has_groundless(game)) return method;
   method.proof_bytes = [&](const TableKind&, CellWidth) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/solving/byte_tile.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/mancala/numbers.h"
 
 namespace zermelo::mancala {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tablebase/base/index.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::scores {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tablebase/base/index.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo::scores {

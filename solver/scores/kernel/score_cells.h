@@ -8,7 +8,7 @@
 #include "solver/solving/resumable.h"
 #include "solver/solving/waves.h"
 #include "tablebase/entries/metric.h"
-#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::scores {
 
