@@ -24,7 +24,8 @@ WriterOptions writer_options(const Kernels& kernels, const GenerationOptions& op
   if (options.like) return written_like(*options.like, options.writer);
   WriterOptions writer = options.writer;
   if (writer.layout.empty() && kernel.makes_diagram) writer.layout = name(Layout::diagram);
-  if (writer.layout.empty() && entry_kind(kernels.game(), kernels.metric()).has_depth && kernels.method().derive_wins)
+  const EntryKind& kind = entry_kind(kernels.game(), kernels.metric());
+  if (writer.layout.empty() && (kind.has_depth || kind.is_score()) && kernels.method().derive_wins)
     writer.layout = name(Layout::losses);
   return writer;
 }

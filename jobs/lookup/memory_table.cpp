@@ -123,7 +123,7 @@ void MemoryTable::put(Index position, Value value) {
       *cells_);
 }
 
-void MemoryTable::derive_wins(const Game& game, const std::function<KeptValue(Index)>& exits, const Job& job) {
+void MemoryTable::derive_wins(const Game& game, const KeptExits& exits, const Job& job) {
   const JobStep step(job, "deriving wins", positions_);
   const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, cells.span(), exits, job); };
   if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(cells_.get())) derive(*bytes);
@@ -143,8 +143,7 @@ MemoryTable load_cells(const TableFile& file, const Job& job, const std::functio
   return table;
 }
 
-MemoryTable load_file(const TableFile& file, const Game& game, const std::function<KeptValue(Index)>& exits,
-                      const Job& job) {
+MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job) {
   MemoryTable table = load_cells(file, job);
   if (file.info().losses_only()) table.derive_wins(game, exits, job);
   return table;
@@ -155,8 +154,8 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
   const TableInfo& info = probe.info();
   if (probe.parts().size() == 1) {
     const Probe only = probe.part(0);
-    return load_file(
-        only.file(), only.game(), [&](Index exit) { return only.kept_value(exit); }, job);
+    const auto kept = [&](Index exit) { return only.kept_value(exit); };
+    return load_file(only.file(), only.game(), {kept, only.exit_tables()}, job);
   }
   MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;

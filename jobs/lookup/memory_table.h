@@ -13,7 +13,8 @@
 namespace zermelo {
 
 class Probe;
-struct Kernel;  // solver/solving/kernel.h
+struct KeptExits;  // solver/solving/method.h
+struct Kernel;     // solver/solving/kernel.h
 class TableFile;
 class MemoryTable;
 
@@ -23,8 +24,7 @@ MemoryTable load_cells(const TableFile& file, const Job& job,
                        const std::function<bool(std::uint64_t block)>& left_out = {});
 
 /// The same with the depths of wins. `exits`: what is known of the exits of a tier, by the numbers of `game`.
-MemoryTable load_file(const TableFile& file, const Game& game, const std::function<KeptValue(Index exit)>& exits,
-                      const Job& job);
+MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job);
 
 /// Once filled, safe for concurrent readers.
 class MemoryTable {
@@ -41,7 +41,7 @@ class MemoryTable {
   /// Sets an entry; in a table of bits it must not be set before.
   void put(Index position, Value value);
   /// Sets the entries that a file of losses lacks, as derive_wins() in solver/engine/. Throws Interrupted.
-  void derive_wins(const Game& game, const std::function<KeptValue(Index exit)>& exits, const Job& job);
+  void derive_wins(const Game& game, const KeptExits& exits, const Job& job);
 
   Index size() const { return positions_; }
   /// The cells, one after the other.

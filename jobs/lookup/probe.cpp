@@ -207,6 +207,11 @@ void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
   exit_tables_->load(game.tier().rests_on, bytes - keys, job);
 }
 
+std::function<std::optional<Slice>(Index exit)> Probe::exit_tables() const {
+  if (!exit_tables_ || !file_) return {};
+  return [tables = exit_tables_, size = game_->size()](Index exit) { return tables->loaded(exit - size); };
+}
+
 KeptValue Probe::kept_value(Index position) const {
   if (!file_) return exit_tables_->kept(position);
   return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());
@@ -218,9 +223,8 @@ Value Probe::value(Index position) const {
   const KeptValue kept = file_->value(position);
   if (kept.is_known()) return kept.known();
   const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
-  if (found.depth > info().summary.greatest || (found.outcome == Outcome::draw && kept.is_win()))
-    FileLocation{path_}.refuse(
-        fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
+  if (found.depth > info().summary.greatest || (found.outcome != Outcome::win && kept.is_win()))
+    FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));
   return found;
 }
 

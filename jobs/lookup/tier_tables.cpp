@@ -76,8 +76,10 @@ void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, 
 
 MemoryTable TierTables::read(const Part& part, const Job& job) const {
   const TierGame tier(*game_, place_of(part));
-  return load_file(
-      *part.file, tier, [&](Index exit) { return kept(tier.whole_number(exit)); }, job);
+  return load_file(*part.file, tier,
+                   {[&](Index exit) { return kept(tier.whole_number(exit)); },
+                    [&](Index exit) { return loaded(tier.whole_number(exit)); }},
+                   job);
 }
 
 const TierTables::Part& TierTables::part_of(Index position) const {

@@ -203,7 +203,7 @@ class EntryProof {
   ExitEntries exits() const {
     if (!has_exits(probe_.game())) return {};
     return {[this](Index exit) { return probe_.value(exit); },
-            [this](Index exit) { return probe_.exits()->loaded(exit - positions()); }};
+            probe_.exit_tables()};
   }
   std::function<Value(Index)> values() const {
     return [this](Index position) { return entries_.value(position); };

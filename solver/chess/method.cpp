@@ -68,7 +68,11 @@ Method make_method(const Game& game, const ChessRules& rules) {
     return least(kind, cell) +
            (fast ? proof::ending_proof_bytes(endings, tier->place(), static_cast<std::size_t>(cell) / 8) : 0);
   };
-  method.derive_wins = [&](TableCells all, const EntryOf& kept, const ByMoves& by_moves, Findings& findings) {
+  method.derive_wins = [&](TableCells all, const KeptExits& table, const ByMoves& by_moves, Findings& findings) {
+    const EntryOf kept = [&](Index position) {
+      const KeptValue entry = table.value(position);
+      return entry.is_loss() ? entry.known() : Value{Outcome::draw, 0};
+    };
     std::visit(
         [&](auto cells) {
           for_each_ending(game, endings, cells, kept,

@@ -67,6 +67,6 @@ Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget = std::n
 /// of losses (formats/table/blocks/outcome_blocks.h). `exits` gives the entries of the exits of a tier; empty for a
 /// whole game. Cost: as the proof if Method::derive_wins does it and
 /// the memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
-void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const KeptEntryOf& exits, const Job& job);
+void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const KeptExits& exits, const Job& job);
 
 }  // namespace zermelo

@@ -130,18 +130,16 @@ void solve(const Game& game, Metric metric, const Control& control, const Sink& 
 }
 
 /// Threads write only wins and read only losses, so cells that another thread changes may be read before or after.
-void derive_wins(const Game& game, const TableKind& kind, TableCells all, const KeptEntryOf& exits, const Job& job) {
+void derive_wins(const Game& game, const TableKind& kind, TableCells all, const KeptExits& exits, const Job& job) {
   const auto derive = [&]<class Cell>(std::span<Cell> cells) {
-    const auto kept = [&](Index position) -> Value {
-      if (position >= cells.size()) {
-        const KeptValue exit = exits(position);
-        return exit.is_loss() ? exit.known() : Value{Outcome::draw, 0};
-      }
-      return decode(std::atomic_ref(cells[position]).load(std::memory_order_relaxed), kind);
+    const auto kept = [&](Index position) -> KeptValue {
+      if (position >= cells.size()) return exits.value(position);
+      const Value read = decode(std::atomic_ref(cells[position]).load(std::memory_order_relaxed), kind);
+      return kind->is_left_out(read.outcome) ? kind->unknown_win() : KeptValue(read);
     };
     const auto by_moves = [&](Index begin, Index end) {
       for (Index position = begin; position < end; ++position) {
-        if (kept(position).outcome == Outcome::loss || game.is_gap(position)) continue;
+        if (kept(position).is_known() || game.is_gap(position)) continue;
         const Value value = unlost_value(game, position, kept);
         if (value.outcome == Outcome::win)
           std::atomic_ref(cells[position]).store(encode<Cell>(value, kind), std::memory_order_relaxed);
@@ -149,7 +147,7 @@ void derive_wins(const Game& game, const TableKind& kind, TableCells all, const 
     };
     Findings findings(job);
     if (const Method method = method_of(game); method.derive_wins)
-      method.derive_wins(cells, kept, by_moves, findings);
+      method.derive_wins(cells, {kept, exits.table}, by_moves, findings);
     else
       for_stretches(game.size(), findings, by_moves);
   };

@@ -11,7 +11,9 @@ Method make_method(const Game& game, const MancalaRules& rules) {
           .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries& exits, Findings& findings) {
             proof::prove_sowing(rules, kind, table, exits, findings);
           },
-          .proof_bytes = [&](const TableKind&, CellWidth) { return proof::sowing_proof_bytes(rules); }};
+          .proof_bytes = [&](const TableKind&, CellWidth) { return proof::sowing_proof_bytes(rules); },
+          .derive_wins = [&](TableCells cells, const KeptExits& kept, const ByMoves& by_moves,
+                                 Findings& findings) { proof::derive_wins(rules, {game.game_class(), game.play(), Metric::score}, cells, kept, by_moves, findings); }};
 }
 
 }  // namespace zermelo::mancala

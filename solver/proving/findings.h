@@ -10,6 +10,7 @@
 #include "tablebase/base/index.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
@@ -93,6 +94,11 @@ class Findings {
   std::mutex guard_;
   std::atomic<Index> unknown_ = 0;
 };
+
+/// The bytes that the job leaves for a proof.
+inline std::uint64_t room_in(const Job& job) {
+  return job.bounded() ? job.memory() - std::min(job.memory(), held_memory()) : available_memory();
+}
 
 /// Calls check(begin, end) from several threads for chunks of the positions from findings.done() on. Throws
 /// Interrupted.

@@ -38,6 +38,12 @@ struct ExitEntries {
   std::function<std::optional<Slice>(Index exit)> table = {};
 };
 
+/// The same as far as files know it.
+struct KeptExits {
+  KeptEntryOf value = {};
+  std::function<std::optional<Slice>(Index exit)> table = {};
+};
+
 /// Checks the entries of positions [begin, end), or derives them, move by move; several threads call it.
 using ByMoves = std::function<void(Index begin, Index end)>;
 
@@ -92,10 +98,9 @@ struct Method {
   std::function<std::uint64_t(const StreamedTable& table, unsigned threads)> stream_bytes = {};
 
   /// Sets the cells of won positions from those of lost positions, faster than `by_moves`, which does the same move by
-  /// move. `kept` reads an entry of the table or of an exit; one that is not lost reads as any
-  /// other outcome. Throws Interrupted. Empty: `by_moves` derives all. A
+  /// move. `kept.value` reads an entry of the table or of an exit, `kept.table` the table of an exit. Throws Interrupted. Empty: `by_moves` derives all. A
   /// structure that has it keeps only losses in its tables, unless the user chooses a layout.
-  std::function<void(TableCells cells, const EntryOf& kept, const ByMoves& by_moves, Findings& findings)> derive_wins =
+  std::function<void(TableCells cells, const KeptExits& kept, const ByMoves& by_moves, Findings& findings)> derive_wins =
       {};
 
   /// Whether Game::list_unmoves and Game::count_moves give the predecessors of positions.

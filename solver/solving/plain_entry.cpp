@@ -48,6 +48,32 @@ Value PlainEntry::of(Index position, const std::function<Value(Index)>& value) {
   return kind_.define(following);
 }
 
+/// An unknown win has at least one point; so a move to it gets less than its own points, unless the same player moves
+/// again.
+Value best_score(const Game& game, Index position, const std::function<KeptValue(Index)>& kept, unsigned depth) {
+  constexpr unsigned most_moves = 4096;
+  if (depth == most_moves)
+    throw FormatError("{}: wins of the table lead to one another for ever, which the rules exclude",
+                      game.text(position));
+  MoveList moves;
+  game.list_moves(Player::mover, position, moves);
+  if (moves.empty()) return score_entry(game.final_score(position));
+  std::optional<int> best;
+  const auto raise = [&](Gain gain, Value after) {
+    best = std::max(best.value_or(-most_score), score_of(gained(gain, after)));
+  };
+  std::vector<std::size_t> unknown;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (const KeptValue after = kept(moves[i].front()); after.is_known())
+      raise(moves.gain(i), after.known());
+    else
+      unknown.push_back(i);
+  for (const std::size_t i : unknown)
+    if (const Gain gain = moves.gain(i); gain.again || gain.points - 1 > best.value_or(-most_score))
+      raise(gain, best_score(game, moves[i].front(), kept, depth + 1));
+  return score_entry(*best);
+}
+
 namespace {
 
 /// Searches depth first (Tarjan 1972): a move to an open position, whose moves are still being followed, closes a loop.

@@ -115,6 +115,12 @@ struct EntryKind {
 
   /// Whether entries are numbers, see Value::number.
   constexpr bool is_number() const { return code == CellCode::number || code == CellCode::score; }
+  /// Whether tables of losses lack the entries with this outcome.
+  constexpr bool is_left_out(Outcome outcome) const {
+    return is_score() ? outcome == Outcome::win : outcome != Outcome::loss;
+  }
+  /// What such a table knows of them.
+  constexpr KeptValue unknown_win() const { return KeptValue::not_lost(draws && !is_score()); }
   /// Whether entries are scores.
   constexpr bool is_score() const { return code == CellCode::score; }
   /// The number that a counted figure stands for.

@@ -160,6 +160,11 @@ template <class Cell>
 constexpr BlockCodec loopy_losses_row{Layout::losses, CellCode::loopy,         width_of<Cell>,
                                       sizeof(Cell),   pack_loopy_losses<Cell>, open_loopy_losses<Cell>};
 
+template <class Cell>
+constexpr BlockCodec score_losses_row{
+    Layout::losses, CellCode::score, width_of<Cell>, 1, pack_by<Cell, put_score_losses<Cell>>,
+    open_as<ScoreLossesBlock<Cell>>};
+
 template <class Cell, class Kind, void (*put)(Bytes&, std::span<const Cell>)>
 constexpr BlockCodec depth_row(Layout layout) {
   return {layout, CellCode::depth, width_of<Cell>, 1, pack_by<Cell, put>, open_as<Kind>};
@@ -193,6 +198,8 @@ constexpr std::array codecs{
     changes_row<Wide>,
     codes_row<Byte>(CellCode::score),
     codes_row<Word>(CellCode::score),
+    score_losses_row<Byte>,
+    score_losses_row<Word>,
     values_row<Byte>,
     values_row<Word>,
     values_row<Wide>,
@@ -221,7 +228,7 @@ std::string names_of(const std::vector<Layout>& layouts) {
 
 std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width) {
   if (layout == Layout::outcomes) return width == CellWidth::bit ? 32768 : 16384;
-  if (layout == Layout::losses) return code == CellCode::loopy ? 32768 : 16384;
+  if (layout == Layout::losses) return code == CellCode::score ? 65536 : code == CellCode::loopy ? 32768 : 16384;
   return 32768 / static_cast<std::uint32_t>(width);
 }
 

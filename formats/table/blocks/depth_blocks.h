@@ -34,13 +34,13 @@ void put_bits(Bytes& payload, std::span<const Cell> cells, const IsOne& is_one) 
 }
 
 /// A block whose class `Derived` has a member `code(i)`, the depth code or loopy code of entry i; and a member
-/// `is_lost(i)` if it knows only losses.
+/// `is_lost(i)` if it knows only losses, of scores also draws.
 template <class Derived, class Cell>
 class DepthBlock : public Block {
  public:
   KeptValue value(Index i, const TableKind& kind) const final {
     if constexpr (requires(const Derived& block) { block.is_lost(i); })
-      if (!self().is_lost(i)) return KeptValue::not_lost(kind->draws);
+      if (!self().is_lost(i)) return kind->unknown_win();
     return decode(self().code(i), kind);
   }
 

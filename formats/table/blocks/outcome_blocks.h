@@ -8,6 +8,10 @@
 //
 //   u8        0: numbers are 1 + depth, in cells; 1: numbers are 1 + half-depth, in bytes, and all depths are even
 //   number... of every position, 0 if it is not lost
+//
+// Of scores, those of won positions are left out, because a won position has the best score of its moves:
+//
+//   Cell...   the cells of all positions, all ones if it is won
 #pragma once
 
 #include <bit>
@@ -75,6 +79,31 @@ class LoopyLossesBlock final : public DepthBlock<LoopyLossesBlock<Cell, Number, 
  private:
   Number number(Index i) const { return load<Number>(this->data() + 1 + i * sizeof(Number)); }
 };
+
+/// The cell of a won position in the layout `losses` of scores. A won position may have this score; it is derived, too.
+template <class Cell>
+inline constexpr Cell won_cell = std::numeric_limits<Cell>::max();
+
+template <class Cell>
+class ScoreLossesBlock final : public DepthBlock<ScoreLossesBlock<Cell>, Cell> {
+ public:
+  ScoreLossesBlock(Bytes payload, Index entries, const FileLocation& location)
+      : DepthBlock<ScoreLossesBlock, Cell>(std::move(payload), entries) {
+    location.expect("bytes of scores", entries * sizeof(Cell), this->size());
+    bool wrong = false;
+    for (Index i = 0; i < entries; ++i)
+      wrong |= code(i) == DepthCode<Cell>::none || (code(i) > score_shift<Cell> && code(i) != won_cell<Cell>);
+    if (wrong) location.refuse("an entry is neither a score of at most 0 nor a win");
+  }
+
+  bool is_lost(Index i) const { return code(i) != won_cell<Cell>; }
+  Cell code(Index i) const { return load<Cell>(this->data() + i * sizeof(Cell)); }
+};
+
+template <class Cell>
+void put_score_losses(Bytes& payload, std::span<const Cell> cells) {
+  for (const Cell cell : cells) put<Cell>(payload, cell > score_shift<Cell> ? won_cell<Cell> : cell);
+}
 
 template <class Cell>
 using WholeLosses = LoopyLossesBlock<Cell, Cell, 1>;

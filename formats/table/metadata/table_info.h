@@ -130,7 +130,7 @@ struct TableInfo {
   bool losses_only() const { return layout == Layout::losses; }
   /// What the file knows of a position whose cell means this value.
   KeptValue kept(Value read) const {
-    return losses_only() && read.outcome != Outcome::loss ? KeptValue::not_lost(kind->draws) : KeptValue(read);
+    return losses_only() && kind->is_left_out(read.outcome) ? kind->unknown_win() : KeptValue(read);
   }
 };
 

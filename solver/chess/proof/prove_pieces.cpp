@@ -28,12 +28,6 @@ std::uint64_t bytes_for(const EndingRows& rows) {
   return FullTable<Cell>::bytes(rows.rows() * rows.squares()) + cubes + masks + most_waiting;
 }
 
-/// The memory that the job may still take.
-std::uint64_t room(const Job& job) {
-  const std::uint64_t held = held_memory();
-  return job.bounded() ? job.memory() - std::min(job.memory(), held) : available_memory();
-}
-
 template <class Cell>
 class EndingProof {
  public:
@@ -117,7 +111,7 @@ void prove_ending(const EndingTable<Cell>& table, const ByMoves& by_moves, Findi
   if (findings.done() >= end) return;
   if (has_rows(numbers)) {
     const EndingRows rows(table.endings.rules(), numbers);
-    if (bytes_for<Cell>(rows) <= room(findings.job())) EndingProof<Cell>(table, rows, by_moves, findings).prove();
+    if (bytes_for<Cell>(rows) <= room_in(findings.job())) EndingProof<Cell>(table, rows, by_moves, findings).prove();
   }
   for_stretches(end, findings, by_moves);
 }

@@ -174,7 +174,29 @@ class TierProof {
     return wrong.count != 0 ? wrong : groundless;
   }
 
+  /// Puts the scores of boards into `cells`, the table of the tier, that have the cell `won` there.
+  void derive_wins(std::uint8_t won, std::uint8_t* cells) {
+    claim_all(Cells::all(won));
+    for_each_tile([&](const TileRows& rows) {
+      const std::uint64_t boards = boards_of(rows);
+      for_each_own(rows, [&](std::size_t own) {
+        const Cells claims = claim(rows, own);
+        const std::uint64_t unknown = boards & ~different(claims, Cells::all(won));
+        if (unknown == 0) return;
+        const Cells scores = rows.part->over ? score(rows, own) : best(rows, own);
+        for (std::uint64_t bits = unknown; bits != 0; bits &= bits - 1)
+          cells[place(rows, own, std::countr_zero(bits))] = scores.cell[std::countr_zero(bits)];
+      });
+    });
+  }
+
  private:
+  /// The place in its tier of the board in a lane of a row.
+  Index place(const TileRows& rows, std::size_t own, int lane) const {
+    return claims_.place(*rows.part, rank(rows, own),
+                         static_cast<std::uint32_t>(rows.other_tile * ByteTile::side) + static_cast<std::uint32_t>(lane));
+  }
+
   /// The best of the moves of 64 boards, by the scores of this moment.
   Cells best(const TileRows& rows, std::size_t own) const {
     const Part& part = *rows.part;
@@ -244,11 +266,8 @@ class TierProof {
       const std::uint64_t boards = boards_of(rows);
       Faults here;
       for_each_own(rows, [&](std::size_t own) {
-        for (std::uint64_t bits = boards & find(rows, own); bits != 0; bits &= bits - 1) {
-          const auto other = static_cast<std::uint32_t>(rows.other_tile * ByteTile::side) +
-                             static_cast<std::uint32_t>(std::countr_zero(bits));
-          here.add({1, claims_.place(*rows.part, rank(rows, own), other)});
-        }
+        for (std::uint64_t bits = boards & find(rows, own); bits != 0; bits &= bits - 1)
+          here.add({1, place(rows, own, std::countr_zero(bits))});
       });
       if (here.count == 0) return;
       const std::lock_guard lock(guard);
@@ -267,18 +286,18 @@ class TierProof {
     return bits;
   }
 
-  /// Gives all boards the scores that the table claims.
-  void claim_all() {
+  /// Gives all boards the scores that the table claims, the boards that are `won` the least score for the opponent: a move
+  /// to them is never the best.
+  void claim_all(const Cells& won = Cells::all(0)) {
     for_each_tile([&](const TileRows& rows) {
       if (rows.part->over) return;
+      ByteTile cells{}, turned_cells{};
       for_each_own(rows, [&](std::size_t own) {
-        const Cells cells = turned(claim(rows, own));
-        for (std::uint64_t bits = boards_of(rows); bits != 0; bits &= bits - 1) {
-          const int lane = std::countr_zero(bits);
-          const auto other = static_cast<std::uint32_t>(rows.other_tile * ByteTile::side) + static_cast<std::uint32_t>(lane);
-          layer_.row(*rows.part, boards_.numbers.column(rows.part->other, other))[rank(rows, own)] = cells.cell[lane];
-        }
+        const Cells claims = claim(rows, own);
+        Cells::all(0).select(equal(claims, won), turned(claims)).store(cells.row(own));
       });
+      transpose(cells, turned_cells);
+      write_tile(boards_.numbers, layer_, rows, turned_cells);
     });
   }
 
@@ -306,6 +325,28 @@ void prove_sowing(const MancalaRules& rules, const TableKind& kind, const Slice&
     const Faults faults = proof.faults([&] { findings.passed(first); });
     if (faults.count != 0) findings.wrong(first + faults.first, faults.count);
     findings.reached(first + boards);
+  }
+}
+
+void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells cells, const KeptExits& exits,
+                 const ByMoves& by_moves, Findings& findings) {
+  const Numbers& numbers = rules.boards->numbers;
+  constexpr std::uint8_t won = 255;
+  const Index begin = numbers.first(rules.least), size = numbers.first(rules.most + 1) - begin;
+  auto* const bytes = std::get_if<std::span<std::uint8_t>>(&cells);
+  bool fast = bytes != nullptr && sowing_proof_bytes(rules) <= room_in(findings.job());
+  if (rules.least == rules.most)  // the wins of tables that are not in memory may be unknown
+    for (unsigned below = 0; below + rules.boards->rules.least_gain() <= rules.most; ++below)
+      fast = fast && exits.table && exits.table(size + numbers.first(below));
+  if (!fast) return for_stretches(size, findings, by_moves);
+  const ExitEntries lower{[&](Index exit) { return exits.value(exit).known(); }, exits.table};
+  for (unsigned seeds = rules.least; seeds <= rules.most; ++seeds) {
+    const Slice table{0, std::span<const std::uint8_t>(*bytes)};
+    std::uint8_t* const tier = bytes->data() + (numbers.first(seeds) - begin);
+    const Claims claims(numbers, tier, seeds);
+    TierProof(*rules.boards, seeds, claims, LowerScores(rules, seeds, kind, table, lower), findings.job())
+        .derive_wins(won, tier);
+    findings.passed(numbers.first(seeds + 1) - begin);
   }
 }
 

@@ -34,6 +34,12 @@ ByteTile read_tile(const Numbers& numbers, const Layer& layer, const TileRows& r
   return tile;
 }
 
+void write_tile(const Numbers& numbers, Layer& layer, const TileRows& rows, const ByteTile& tile) {
+  for_others(numbers, rows, [&](std::size_t i, std::uint32_t, std::uint32_t column) {
+    std::memcpy(layer.row(*rows.part, column) + rows.own_tile * ByteTile::side, tile.row(i), ByteTile::side);
+  });
+}
+
 DueTiles::DueTiles(const Numbers& numbers, Layer& layer, const TierMoves& moves, Workers& workers)
     : numbers_(numbers),
       layer_(layer),

@@ -28,6 +28,9 @@ struct TileChange {
 /// Reads the cells of a tile of a layer, a row for each other side; zero for boards that are left out.
 ByteTile read_tile(const Numbers& numbers, const Layer& layer, const TileRows& rows);
 
+/// The reverse of read_tile.
+void write_tile(const Numbers& numbers, Layer& layer, const TileRows& rows, const ByteTile& tile);
+
 /// A bit for 64 boards: those of a tile with the same own side. At first all boards are due whose game is not over.
 class DueTiles {
  public:
