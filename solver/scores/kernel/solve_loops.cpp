@@ -94,13 +94,10 @@ class LoopScores {
   /// Lists all moves, and makes the positions due that may have a score other than 0.
   void list_moves(bool continued) {
     std::atomic<Index> listed{0};
-    std::atomic<bool> stopped{false};
-    workers_.for_each(moves_.chunks(), [&](std::size_t number) {
-      if (stopped || control_.job.stopped()) return stopped.store(true);
+    in_batches(moves_.chunks(), [&](std::size_t number) {
       listed += list_chunk(number, continued);
       control_.job.progress(tier_.first + listed);
     });
-    if (stopped) resumable_.interrupt();
     require_memory();
     moves_.reverse(workers_);
   }
@@ -110,6 +107,7 @@ class LoopScores {
     MoveList list;
     InnerMoves::Chunk& inner = moves_[number];
     const Index begin = number * InnerMoves::chunk, end = std::min(tier_.count(), begin + InnerMoves::chunk);
+    inner.ends.reserve(end - begin);
     for (Index position = begin; position < end; ++position) {
       const Index whole = tier_.first + position;
       game_.list_moves(Player::mover, whole, list);
@@ -119,6 +117,7 @@ class LoopScores {
       if (cells_[position] == no_cell) cells_[position] = cell_of<Cell>(0);
       if (continued || exits_[position] != no_cell) due_.add(position);
     }
+    inner.moves.shrink_to_fit();
     return end - begin;
   }
 
@@ -146,14 +145,19 @@ class LoopScores {
                        game_.spec().canonical_text(), moves, size_text(needed), size_text(control_.memory));
   }
 
-  /// Takes what is due in these chunks, a batch at a time.
+  /// Takes what is due in these chunks.
   void pass(std::span<const std::size_t> chunks) {
-    constexpr std::size_t batch = 1024;
-    for (std::size_t first = 0; first < chunks.size(); first += batch) {
+    in_batches(chunks.size(),
+               [&](std::size_t i) { due_.take(chunks[i], [&](Index position) { renew(position); }); });
+  }
+
+  /// Calls use(i) for i in [0, count) from several threads. Stops between two batches, and saves the state if it is due.
+  template <class Use>
+  void in_batches(std::size_t count, const Use& use) const {
+    constexpr std::size_t batch = 256;
+    for (std::size_t first = 0; first < count; first += batch) {
       if (control_.job.stopped()) resumable_.interrupt();
-      const auto part = chunks.subspan(first, std::min(batch, chunks.size() - first));
-      workers_.for_each(part.size(),
-                        [&](std::size_t i) { due_.take(part[i], [&](Index position) { renew(position); }); });
+      workers_.for_each(std::min(batch, count - first), [&](std::size_t i) { use(first + i); });
       resumable_.save_if_due();
     }
   }
