@@ -174,10 +174,12 @@ MemoryTable MendedEntries::cells(std::uint64_t block) const {
 
 /// In a game that ends, an entry waits for the entries of the damaged blocks that its moves lead to. Each thread has
 /// its own stack of waiting positions and uses the entries that the others have found. Where a position has so many
-/// moves that solving the whole game is faster, the game is solved again, and the damaged entries are kept.
+/// moves that solving the whole game is faster, and where scores may loop, the game is solved again, and the damaged
+/// entries are kept.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
-  if (solving_is_faster(probe, entries, job)) return solve_again(probe, entries, job);
+  if (probe.game().game_class() == GameClass::scored_loopy || solving_is_faster(probe, entries, job))
+    return solve_again(probe, entries, job);
   const bool loopy = probe.game().may_loop() && !probe.info().kind->is_number();
   return loopy ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
 }

@@ -57,7 +57,7 @@ class Entries {
     fits_ = in_order && method.prove_stream ? !choose_stream(job, memory, needed) : needed <= memory;
     if (fits_) room_ = memory - std::min(memory, needed);
     if (!stream_)
-      require_cache(job, !fits_ && loopy::proof::has_groundless(info.kind)
+      require_cache(job, !fits_ && (loopy::proof::has_groundless(info.kind) || method.find_groundless)
                              ? loopy::proof::Grounding::bytes(info.positions, false)
                              : 0);
   }
@@ -276,7 +276,7 @@ class EntryProof {
     if (grounding == nullptr)
       return verify_endings(
           probe_.game(), *info.kind, [&](Index position) { return entries_.value(position); }, job_, found);
-    const loopy::proof::Groundless groundless = loopy::proof::find_groundless(probe_.game(), *grounding, job_);
+    const Groundless groundless = loopy::proof::find_groundless(probe_.game(), *grounding, job_);
     found.mismatches += groundless.count;
     found.first_groundless = groundless.first;
   }
@@ -320,8 +320,11 @@ std::string mismatch_text(const Probe& probe, Index position) {
 }
 
 std::string groundless_text(const Probe& probe, Index position) {
-  return fmt::format("{}: the table says {}, but no play that its entries allow ends there",
-                     named(probe.game(), position), name(probe.value(position).outcome));
+  const EntryKind& kind = *probe.info().kind;
+  const Value value = probe.value(position);
+  return fmt::format("{}: the table says {}, but no play that its entries allow {}", named(probe.game(), position),
+                     kind.is_score() ? kind.text(value) : std::string(name(value.outcome)),
+                     kind.is_score() ? "brings these points" : "ends there");
 }
 
 /// Whether the table of a whole game has the keys that discovery finds. The game of a tier takes its positions from the

@@ -30,6 +30,7 @@ ZERMELO_STRUCTURE(loopy, LoopRules)
 ZERMELO_STRUCTURE(partisan, PartisanRules)
 ZERMELO_STRUCTURE(scheduled, Schedule)
 ZERMELO_STRUCTURE(scores, DotsRules)
+ZERMELO_STRUCTURE(scores, ScoreRules)
 ZERMELO_STRUCTURE(sequences, SingleHeapRules)
 
 #undef ZERMELO_STRUCTURE

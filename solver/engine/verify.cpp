@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "solver/engine/choice.h"
 #include "solver/loopy/proof/groundless.h"
 #include "solver/solving/plain_entry.h"
 #include "solver/solving/sample.h"
@@ -23,13 +24,18 @@ void verify_entries(const Game& game, const EntryKind& kind, const std::function
 
 void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,
                     Verification& result) {
-  if (!game.may_loop()) return;
-  if (!kind.has_depth && !kind.is_number()) {
-    const loopy::proof::Groundless found = loopy::proof::find_groundless(
-        game, [&](Index i) { return value(i).outcome; }, job);
+  const auto report = [&](const Groundless& found) {
     result.mismatches += found.count;
     result.first_groundless = found.first;
+  };
+  if (kind.is_score()) {
+    if (const Method method = method_of(game); method.find_groundless) report(method.find_groundless(value, job));
+    return;
   }
+  if (!game.may_loop()) return;
+  if (!kind.has_depth && !kind.is_number())
+    report(loopy::proof::find_groundless(
+        game, [&](Index i) { return value(i).outcome; }, job));
   // Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
   if (kind == kinds::grundy_values)
     if (const auto loop = broken_promise_to_end(game, job)) {

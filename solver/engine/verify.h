@@ -16,8 +16,9 @@ struct Verification {
   Index mismatches = 0;
   std::optional<Index> first_mismatch;  ///< the least index whose entry does not follow from the moves
   /// In outcome tables of loopy games: the least index with a win or loss that agrees with its successors but cannot be
-  /// forced to an ending. In Grundy tables of loopy games: a position to which play can return, so that no value is
-  /// defined. Both are counted as mismatches, and sought only if there are no others.
+  /// forced to an ending; the same in tables of scores where play may loop. In Grundy tables of loopy games: a position
+  /// to which play can return, so that no value is defined. All are counted as mismatches, and sought only if there are
+  /// no others.
   std::optional<Index> first_groundless;
 };
 
@@ -30,7 +31,8 @@ struct Verification {
 ///
 /// Outcomes alone do not prove a loopy game: A may be called won because B is lost, and B lost because A is won,
 /// although play from A to B and back may never end. So every win and loss is also followed to the endings, see
-/// solver/loopy/proof/groundless.h. This requires sample = 0.
+/// solver/loopy/proof/groundless.h. This requires sample = 0. The same holds for scores where play may loop, see
+/// solver/scores/proof/prove_scores.cpp.
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     const Job& job);
 
@@ -41,7 +43,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
 void verify_entries(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, Index sample,
                     Findings& findings);
 
-/// Sets first_groundless, and counts mismatches, in a loopy game that is not proved by the agreement of all entries.
+/// Sets first_groundless, and counts mismatches, in a game that is not proved by the agreement of all entries.
 /// Requires this agreement. Throws Interrupted.
 void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,
                     Verification& result);

@@ -22,6 +22,12 @@ struct ProofState {
   friend bool operator==(const ProofState&, const ProofState&) = default;
 };
 
+/// The positions whose entries agree with their moves, but rest on nothing but each other.
+struct Groundless {
+  Index count = 0;
+  std::optional<Index> first;  ///< the least position
+};
+
 /// Thrown by a function that returns entries, for an entry that cannot be read.
 struct UnknownEntry {};
 

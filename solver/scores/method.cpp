@@ -2,7 +2,10 @@
 #include "solver/solving/method.h"
 
 #include "solver/scores/kernel/solve_dots.h"
+#include "solver/scores/kernel/solve_loops.h"
+#include "solver/scores/kernel/solve_ordered.h"
 #include "solver/scores/proof/prove_dots.h"
+#include "solver/scores/proof/prove_scores.h"
 
 namespace zermelo::scores {
 
@@ -11,6 +14,23 @@ Method make_method(const Game& game, const DotsRules& rules) {
           .prove = [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
             proof::prove_dots(rules, kind, table, findings);
           }};
+}
+
+Method make_method(const Game& game, const ScoreRules& rules) {
+  Method method;
+  method.kernels = {[&](const EntryKind& kind) { return ordered_kernel(game, rules, kind); },
+                    [&](const EntryKind& kind) { return loops_kernel(game, rules, kind); }};
+  method.prove = [&](const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings) {
+    proof::prove_scores(game, kind, table, exits, findings);
+  };
+  if (!proof::has_groundless(game)) return method;
+  method.proof_bytes = [&](const TableKind&, CellWidth) {
+    return loopy::proof::Grounding::bytes(game.size(), false);
+  };
+  method.find_groundless = [&](const EntryOf& value, const Job& job) {
+    return proof::find_groundless(game, value, job);
+  };
+  return method;
 }
 
 }  // namespace zermelo::scores

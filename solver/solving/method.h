@@ -15,6 +15,7 @@
 namespace zermelo {
 
 class Findings;        // solver/proving/findings.h
+struct Groundless;     // solver/proving/findings.h
 struct Sample;         // solver/solving/sample.h
 struct StreamedTable;  // solver/proving/findings.h
 
@@ -59,7 +60,12 @@ struct Method {
   /// The bytes with which `prove` is fastest, at least proof_bytes; empty: as proof_bytes.
   std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> fast_proof_bytes = {};
 
-  /// The same for a table that is a diagram, with each different step once. Throws LimitError if the budget of the job
+  /// Finds the scores that agree with their moves, but that no play reaches: for games in which play may loop, so that
+  /// `prove` does not prove their tables of scores. Requires that all entries agree. Throws Interrupted. Empty: the
+  /// agreement of all entries proves a table of scores.
+  std::function<Groundless(const EntryOf& value, const Job& job)> find_groundless = {};
+
+  /// As `prove`, for a table that is a diagram, with each different step once. Throws LimitError if the budget of the job
   /// does not suffice. Empty: the game has no diagrams.
   std::function<void(const TableKind& kind, const heaps::Diagram& diagram, Findings& findings)> prove_diagram = {};
 

@@ -19,12 +19,15 @@ enum class GameClass : std::uint8_t {
   loopy,        ///< positions may repeat; the rules give the outcome of each ending; infinite play is a draw
   partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
   scored,  ///< both players have the same moves, and collect points; each wants the most points more than the other
+  scored_loopy,  ///< the same, and positions may repeat; endless play has the score 0 from there on
 };
 
 constexpr bool always_ends(GameClass game_class) { return game_class == GameClass::terminating; }
 constexpr bool may_loop(GameClass game_class) { return game_class == GameClass::loopy; }
 constexpr bool is_partisan(GameClass game_class) { return game_class == GameClass::partisan; }
-constexpr bool is_scored(GameClass game_class) { return game_class == GameClass::scored; }
+constexpr bool is_scored(GameClass game_class) {
+  return game_class == GameClass::scored || game_class == GameClass::scored_loopy;
+}
 /// Whether both players have the same moves.
 constexpr bool is_impartial(GameClass game_class) { return !is_partisan(game_class); }
 
@@ -52,6 +55,7 @@ constexpr std::string_view name(Play play) { return play == Play::normal ? "norm
 constexpr std::string_view name(GameClass game_class) {
   if (game_class == GameClass::loopy) return "loopy";
   if (game_class == GameClass::scored) return "scored";
+  if (game_class == GameClass::scored_loopy) return "scored-loopy";
   return game_class == GameClass::partisan ? "partisan" : "terminating";
 }
 

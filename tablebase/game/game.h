@@ -252,7 +252,9 @@ struct Family {
 /// the same position, the list has the one with the greater gain.
 class ScoredGame : public Game {
  public:
-  GameClass game_class() const final { return GameClass::scored; }
+  GameClass game_class() const final {
+    return longest_play() == endless_play ? GameClass::scored_loopy : GameClass::scored;
+  }
   Outcome ending(Index position) const final { return score_entry(final_score(position)).outcome; }
   int final_score(Index position) const override = 0;
 };

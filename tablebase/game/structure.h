@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "tablebase/base/index.h"
+#include "tablebase/entries/outcome.h"
 
 namespace zermelo {
 
@@ -104,10 +106,17 @@ struct DotsRules {
   std::vector<std::uint64_t> boxes;
 };
 
+/// A game with scores and no faster structure. It has an `order` unless play may loop. Where play may loop, a move inside
+/// a tier, in a game without tiers any move, brings no points.
+struct ScoreRules {
+  std::optional<Schedule> order = {};
+  int most = most_score;  ///< no score is greater, with either sign; up to 127 the tables have cells of one byte
+};
+
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
 using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
-                               GraphRules, SingleHeapRules, PartisanRules, DotsRules>;
+                               GraphRules, SingleHeapRules, PartisanRules, DotsRules, ScoreRules>;
 
 }  // namespace zermelo

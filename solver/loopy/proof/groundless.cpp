@@ -199,6 +199,8 @@ void pass(const Game& game, Grounding& grounding, bool down, bool wait, const Jo
 
 bool is_open(State state) { return state == State::open_win || state == State::open_loss; }
 
+}  // namespace
+
 Groundless still_open(const Grounding& grounding) {
   Groundless found;
   for (Index position = grounding.positions(); position-- > 0;)
@@ -208,8 +210,6 @@ Groundless still_open(const Grounding& grounding) {
     }
   return found;
 }
-
-}  // namespace
 
 void prove_outcomes(const Game& game, Grounding& grounding, Findings& findings) {
   for_stretches(game.size(), findings, [&](Index begin, Index end) {

@@ -133,10 +133,8 @@ class Grounding {
   std::atomic<Index> count_ = 0;
 };
 
-struct Groundless {
-  Index count = 0;
-  std::optional<Index> first;  ///< the least position
-};
+/// The wins and losses that are not grounded.
+Groundless still_open(const Grounding& grounding);
 
 /// Whether the agreement of all entries does not prove a table of this kind: outcomes of a loopy game.
 inline bool has_groundless(const TableKind& kind) { return *kind == kinds::loopy_outcomes; }

@@ -278,7 +278,7 @@ TEST(FastProof, DoesNotDependOnUnmoves) {
                   game, [&](Index i) { return drawn[i]; }, Job({.threads = 1}))
                   .count,
               0u);
-    const loopy::proof::Groundless found = loopy::proof::find_groundless(
+    const Groundless found = loopy::proof::find_groundless(
         game, [&](Index i) { return circular[i]; }, Job({.threads = 1}));
     EXPECT_EQ(found.count, 2u);
     EXPECT_EQ(found.first, 0u);

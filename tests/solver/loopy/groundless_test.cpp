@@ -62,7 +62,7 @@ std::optional<Outcomes> agreeing_outcomes(std::mt19937& random, const Game& game
 }
 
 /// By the definition, in sweeps until one grounds nothing.
-loopy::proof::Groundless plain_groundless(const Moves& moves, const Outcomes& outcomes) {
+Groundless plain_groundless(const Moves& moves, const Outcomes& outcomes) {
   std::vector<bool> grounded(moves.size());
   const auto grounds = [&](graphs::Vertex to) { return bool{grounded[to]}; };
   const auto loses = [&](graphs::Vertex to) { return grounded[to] && outcomes[to] == Outcome::loss; };
@@ -75,7 +75,7 @@ loopy::proof::Groundless plain_groundless(const Moves& moves, const Outcomes& ou
       found = found || grounded[v];
     }
   }
-  loopy::proof::Groundless result;
+  Groundless result;
   for (Index v = moves.size(); v-- > 0;)
     if (!grounded[v] && outcomes[v] != Outcome::draw) {
       ++result.count;
@@ -85,7 +85,7 @@ loopy::proof::Groundless plain_groundless(const Moves& moves, const Outcomes& ou
 }
 
 /// The whole proof, with this state of the findings at the beginning.
-loopy::proof::Groundless prove(const Game& game, const Outcomes& outcomes, bool lists, ProofState begun,
+Groundless prove(const Game& game, const Outcomes& outcomes, bool lists, ProofState begun,
                                const Job& job) {
   loopy::proof::Grounding grounding(game.size(), lists);
   grounding.fill(job, [&](Index v) { return outcomes[v]; });
@@ -105,12 +105,12 @@ TEST(Groundless, IsAsByTheDefinition) {
     const auto game = game_of(moves);
     const auto outcomes = agreeing_outcomes(random, *game, moves);
     if (!outcomes) continue;
-    const loopy::proof::Groundless plain = plain_groundless(moves, *outcomes);
+    const Groundless plain = plain_groundless(moves, *outcomes);
     circles += plain.count != 0;
     for (const unsigned threads : {1u, 3u})
       for (const bool lists : {false, true})
         for (const Index done : {Index{0}, game->size() / 2, game->size()}) {
-          const loopy::proof::Groundless found =
+          const Groundless found =
               prove(*game, *outcomes, lists, {done, 0, {}}, Job({.threads = threads}));
           EXPECT_EQ(found.count, plain.count);
           EXPECT_EQ(found.first, plain.first);
@@ -153,11 +153,11 @@ TEST(Groundless, IsTheSameInALargeGraphForEveryNumberOfThreads) {
   std::mt19937 random(12);
   const auto [moves, outcomes] = large_graph(random, 150'000);
   const auto game = game_of(moves);
-  const loopy::proof::Groundless plain = plain_groundless(moves, outcomes);
+  const Groundless plain = plain_groundless(moves, outcomes);
   EXPECT_GT(plain.count, 1000u);
   for (const unsigned threads : {1u, 2u, 7u})
     for (const bool lists : {false, true}) {
-      const loopy::proof::Groundless found = prove(*game, outcomes, lists, {}, Job({.threads = threads}));
+      const Groundless found = prove(*game, outcomes, lists, {}, Job({.threads = threads}));
       EXPECT_EQ(found.count, plain.count);
       EXPECT_EQ(found.first, plain.first);
     }
