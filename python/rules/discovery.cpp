@@ -31,7 +31,9 @@ struct Found {
 
 class Search {
  public:
-  Search(const PythonRules& rules, const Resources& resources) : rules_(rules), resources_(resources) {}
+  Search(const PythonRules& rules, const Resources& resources) : rules_(rules), resources_(resources) {
+    found_.moves = MoveGraph(rules.scored());
+  }
 
   Found run() {
     const JobStep step(resources_.job, "positions found:", 0);
@@ -55,11 +57,11 @@ class Search {
   void expand(Number from) {
     const std::uint32_t tier = rules_.tiered() ? found_.tiers[from] : 0;
     const pybind11::object position = rules_.position(found_.keys[from]);
-    const auto ending = rules_.expand(position, [&](const PythonRules::Place& to) {
+    const auto finish = rules_.expand(position, [&](const PythonRules::Goal& to) {
       if (to.tier > tier) refuse_tier(position, tier, to);
-      found_.moves.add_move(add(to));
+      found_.moves.add_move(add(to), to.gain);
     });
-    found_.moves.add_position(ending);
+    found_.moves.add_position(finish);
   }
 
   Number add(const PythonRules::Place& place) {
@@ -95,8 +97,8 @@ class Search {
 /// Gives positions their numbers in the table.
 class Numbering {
  public:
-  Numbering(Found found, bool tiered, const Job& job)
-      : found_(std::move(found)), tiered_(tiered), job_(job), order_(found_.keys.size()), numbers_(order_.size()) {
+  Numbering(Found found, bool tiered, bool scored, const Job& job)
+      : found_(std::move(found)), tiered_(tiered), scored_(scored), job_(job), order_(found_.keys.size()), numbers_(order_.size()) {
     std::iota(order_.begin(), order_.end(), Number{0});
   }
 
@@ -160,16 +162,18 @@ class Numbering {
   }
 
   MoveGraph renumbered() const {
-    MoveGraph sorted;
-    std::vector<Number> to;
+    MoveGraph sorted(scored_);
+    std::vector<ListedGoal> goals;
     for (std::size_t i = 0; i < order_.size(); ++i) {
       if (i % (std::size_t{1} << 16) == 0) job_.check("stopped while the positions were put in order");
-      to.clear();
-      for (const Number next : found_.moves.moves(order_[i])) to.push_back(numbers_[next]);
-      std::ranges::sort(to);
-      to.erase(std::unique(to.begin(), to.end()), to.end());
-      for (const Number next : to) sorted.add_move(next);
-      sorted.add_position(found_.moves.ending(order_[i]));
+      const auto moves = found_.moves.moves(order_[i]);
+      const auto gains = found_.moves.gains(order_[i]);
+      goals.clear();
+      for (std::size_t k = 0; k < moves.size(); ++k)
+        goals.push_back({numbers_[moves[k]], gains.empty() ? Gain() : gains[k]});
+      keep_best(goals);
+      for (const ListedGoal& goal : goals) sorted.add_move(static_cast<Number>(goal.to), goal.gain);
+      sorted.add_position(found_.moves.finish(order_[i]));
     }
     return sorted;
   }
@@ -193,16 +197,26 @@ class Numbering {
 
   static void add(Digest& digest, const MoveGraph& graph, std::size_t position) {
     const auto moves = graph.moves(position);
-    const std::optional<Outcome> ending = graph.ending(position);
     add_number(digest, moves.size());
-    add_number(digest, ending ? 1 + static_cast<std::uint64_t>(*ending) : 0);
+    add_number(digest, number_of(graph.finish(position)));
     digest.add(std::as_bytes(moves));
+    for (const Gain gain : graph.gains(position)) {
+      add_number(digest, static_cast<std::uint64_t>(gain.points));
+      add_number(digest, gain.again ? 1 : 0);
+    }
+  }
+
+  static std::uint64_t number_of(const std::optional<PythonRules::Finish>& finish) {
+    if (!finish) return 0;
+    if (const int* score = std::get_if<int>(&*finish)) return 1 + score_entry(*score).number;
+    return 1 + static_cast<std::uint64_t>(std::get<Outcome>(*finish));
   }
 
   static void add_number(Digest& digest, std::uint64_t number) { digest.add(std::as_bytes(std::span(&number, 1))); }
 
   Found found_;
   bool tiered_;
+  bool scored_;
   const Job& job_;
   std::vector<Number> order_;    ///< the positions in the order of the table
   std::vector<Number> numbers_;  ///< their places in it
@@ -212,7 +226,7 @@ class Numbering {
 
 Discovered discover(const PythonRules& rules, const Resources& resources) {
   if (resources.before_discovery) resources.before_discovery({rules.spec(), {}, rules.tiered(), {}});
-  Discovered discovered = Numbering(Search(rules, resources).run(), rules.tiered(), resources.job).run();
+  Discovered discovered = Numbering(Search(rules, resources).run(), rules.tiered(), rules.scored(), resources.job).run();
   return_free_memory();
   return discovered;
 }

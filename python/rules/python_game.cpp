@@ -34,7 +34,8 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
     const std::size_t width = known->keys.empty() ? 0 : known->keys.front()->key_bytes();
     require_known(*known, rules->tiered(), width, spec.canonical_text());
     auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, Discovered{}, resources.job);
-    if (zermelo::always_ends(known->game_class)) game->assume_termination(known->play);
+    if (zermelo::always_ends(known->game_class) || known->game_class == GameClass::scored)
+      game->assume_termination(known->play);
     return game;
   }
   Discovered found = discover(*rules, resources);
@@ -98,13 +99,13 @@ bool contradicts_plays(const Probe& probe) {
 
 PythonGame::PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, const KnownPositions& known,
                        Discovered found, const Job& job)
-    : OrderedGame(job),
+    : OrderedGame(job, rules->scored()),
       spec_(std::move(spec)),
       rules_(std::move(rules)),
       numbers_(known, spec_.canonical_text()),
       moves_(std::move(found.moves)),
       digest_(std::move(found.digest)) {
-  set_structure(LoopRules{});
+  set_structure(loop_structure());
   in_python([this] {
     const auto number = find(rules_->place(rules_->start()));
     if (!number) refuse_start();
@@ -114,6 +115,11 @@ PythonGame::PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, cons
 
 Structure PythonGame::tier_structure(std::size_t tier) const {
   if (has_levels()) return structure_of(tiers()[tier].first, tiers()[tier].positions);
+  return loop_structure();
+}
+
+Structure PythonGame::loop_structure() const {
+  if (is_scored()) return ScoreRules{};
   return LoopRules{};
 }
 
@@ -149,39 +155,52 @@ py::object PythonGame::position(Index number) const {
   return rules_->position(key);
 }
 
-void PythonGame::expand(Index from, const std::function<void(Index to)>& use, std::optional<Outcome>& ending) const {
+std::optional<PythonRules::Finish> PythonGame::expand(Index from,
+                                                      const std::function<void(Index to, Gain gain)>& use) const {
+  std::optional<PythonRules::Finish> finish;
   in_python([&] {
-    ending = rules_->expand(position(from), [&](const PythonRules::Place& place) {
-      const auto to = find(place);
-      if (!to) refuse(rules_->position(place.key));
-      use(*to);
+    finish = rules_->expand(position(from), [&](const PythonRules::Goal& goal) {
+      const auto to = find(goal);
+      if (!to) refuse(rules_->position(goal.key));
+      use(*to, goal.gain);
     });
   });
+  return finish;
 }
 
 void PythonGame::list_moves(Player, Index position, MoveList& moves) const {
   moves.clear();
+  const auto add = [&](Index to, Gain gain) { is_scored() ? moves.add(to, gain) : moves.add(to); };
   if (moves_) {
-    for (const Index to : moves_->moves(position)) moves.add(to);
+    const auto goals = moves_->moves(position);
+    const auto gains = moves_->gains(position);
+    for (std::size_t i = 0; i < goals.size(); ++i) add(goals[i], gains.empty() ? Gain() : gains[i]);
     return;
   }
-  std::optional<Outcome> ending;
-  expand(
-      position, [&](Index to) { moves.add(to); }, ending);
-  std::vector<Index>& to = moves.positions();
-  std::ranges::sort(to);
-  to.erase(std::unique(to.begin(), to.end()), to.end());
+  std::vector<ListedGoal> goals;
+  expand(position, [&](Index to, Gain gain) { goals.push_back({to, gain}); });
+  keep_best(goals);
+  for (const ListedGoal& goal : goals) add(goal.to, goal.gain);
+}
+
+void keep_best(std::vector<ListedGoal>& goals) {
+  const auto place = [](const ListedGoal& goal) { return std::tuple(goal.to, goal.gain.again, -goal.gain.points); };
+  const auto same = [](const ListedGoal& a, const ListedGoal& b) {
+    return a.to == b.to && a.gain.again == b.gain.again;
+  };
+  std::ranges::sort(goals, {}, place);
+  goals.erase(std::unique(goals.begin(), goals.end(), same), goals.end());
+}
+
+PythonRules::Finish PythonGame::finish(Index position) const {
+  return (moves_ ? moves_->finish(position) : expand(position, [](Index, Gain) {})).value();
 }
 
 Outcome PythonGame::ending(Index position) const {
-  std::optional<Outcome> ending;
-  if (moves_)
-    ending = moves_->ending(position);
-  else
-    expand(
-        position, [](Index) {}, ending);
-  return ending.value();
+  return is_scored() ? score_entry(final_score(position)).outcome : std::get<Outcome>(finish(position));
 }
+
+int PythonGame::final_score(Index position) const { return std::get<int>(finish(position)); }
 
 Index PythonGame::parse(std::string_view token) const {
   Index found = 0;
@@ -197,6 +216,8 @@ std::string PythonGame::text(Index number) const {
 
 std::string PythonGame::ending_text(Index position) const {
   if (always_ends()) return Game::ending_text(position);
+  if (is_scored())
+    return fmt::format("by the rules, the game is over, with {:+} for the player to move", final_score(position));
   return fmt::format("by the rules, the player to move has a {}", name(ending(position)));
 }
 
@@ -209,10 +230,11 @@ std::string PythonGame::no_grundy() const {
 std::vector<Move> PythonGame::moves(std::string_view token) const {
   std::vector<Move> all;
   in_python([&] {
-    for (const py::object& to : rules_->moves(rules_->position_of(token))) {
+    const py::object from = rules_->position_of(token);
+    for (const py::object& to : rules_->moves(from)) {
       const std::string there = rules_->token(to);
       if (std::ranges::find(all, there, &Move::to) != all.end()) continue;
-      all.push_back({Player::mover, "to " + rules_->text(to), there, {number(to)}});
+      all.push_back({Player::mover, "to " + rules_->text(to), there, {number(to)}, rules_->gain(from, to)});
     }
   });
   std::ranges::stable_sort(all, {}, [](const Move& move) { return move.number.front(); });
@@ -241,7 +263,7 @@ Family python_family() {
   family.keys = {{"class", "the name of a class", "", "the class of the rules"},
                  {"rules", "x and 16 hexadecimal digits", "", "the digest of the rules"}};
   family.make = make;
-  family.metrics = all_metrics();
+  family.metrics = {Metric::outcome, Metric::depth, Metric::grundy, Metric::score};
   return family;
 }
 

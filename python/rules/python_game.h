@@ -53,31 +53,58 @@ class NumberedKeys {
   std::vector<Number> slots_ = std::vector<Number>(1024, empty);  ///< a power of two, at most two thirds in use
 };
 
-/// All moves and endings of a game, as numbers in memory. Memory: 9 bytes a position and 4 a move.
+/// All moves and endings of a game, as numbers in memory. Memory: 9 bytes a position and 4 a move; in a game with
+/// scores 13 and 8.
 class MoveGraph {
  public:
+  explicit MoveGraph(bool scored = false) : scored_(scored) {}
+
   std::size_t size() const { return endings_.size(); }
   std::uint64_t moves() const { return to_.size(); }
   std::span<const std::uint32_t> moves(std::size_t position) const {
     return std::span(to_).subspan(starts_[position], starts_[position + 1] - starts_[position]);
   }
-  /// The outcome of a position at which the game is over.
-  std::optional<Outcome> ending(std::size_t position) const {
-    return endings_[position] == 0 ? std::nullopt : std::optional(static_cast<Outcome>(endings_[position] - 1));
+  /// What these moves bring; empty in a game without scores.
+  std::span<const Gain> gains(std::size_t position) const {
+    if (!scored_) return {};
+    return std::span(gains_).subspan(starts_[position], starts_[position + 1] - starts_[position]);
+  }
+  /// How the game ended at a position at which it is over.
+  std::optional<PythonRules::Finish> finish(std::size_t position) const {
+    if (endings_[position] == 0) return {};
+    if (scored_) return scores_[position];
+    return static_cast<Outcome>(endings_[position] - 1);
   }
 
   /// Adds a move of the position that is added next.
-  void add_move(std::uint32_t to) { to_.push_back(to); }
-  void add_position(std::optional<Outcome> ending) {
-    endings_.push_back(ending ? static_cast<std::uint8_t>(1 + static_cast<int>(*ending)) : std::uint8_t{0});
+  void add_move(std::uint32_t to, Gain gain) {
+    to_.push_back(to);
+    if (scored_) gains_.push_back(gain);
+  }
+  void add_position(const std::optional<PythonRules::Finish>& finish) {
+    const Outcome* outcome = finish ? std::get_if<Outcome>(&*finish) : nullptr;
+    endings_.push_back(static_cast<std::uint8_t>(outcome != nullptr ? 1 + static_cast<int>(*outcome) : finish ? 1 : 0));
+    if (scored_) scores_.push_back(finish ? std::get<int>(*finish) : 0);
     starts_.push_back(to_.size());
   }
 
  private:
   std::vector<std::uint64_t> starts_{0};
   std::vector<std::uint32_t> to_;
-  std::vector<std::uint8_t> endings_;  ///< 0: the game goes on; else 1 + Outcome
+  std::vector<std::uint8_t> endings_;  ///< 0: the game goes on; else 1 + Outcome, or 1 in a game with scores
+  bool scored_;
+  std::vector<Gain> gains_;  ///< of each move in a game with scores
+  std::vector<int> scores_;  ///< of each position in a game with scores
 };
+
+/// The number of a position that a move leads to, and what the move brings.
+struct ListedGoal {
+  Index to = 0;
+  Gain gain = {};
+};
+/// Sorts moves by number. Of several moves to one position after which the same player is to move, the one with the most
+/// points stays.
+void keep_best(std::vector<ListedGoal>& goals);
 
 /// A discovered game. Positions have the numbers of tables: tier by tier, sorted by their keys.
 struct Discovered {
@@ -113,6 +140,7 @@ class PythonGame final : public OrderedGame {
   bool keeps_moves() const override { return moves_ != nullptr; }
   void list_moves(Player, Index position, MoveList& moves) const override;
   Outcome ending(Index position) const override;
+  int final_score(Index position) const override;
   Index parse(std::string_view token) const override;
   std::string text(Index position) const override;
   std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
@@ -129,7 +157,9 @@ class PythonGame final : public OrderedGame {
  private:
   std::optional<Index> find(const PythonRules::Place& place) const;
   Index number(pybind11::handle position) const;
-  void expand(Index from, const std::function<void(Index to)>& use, std::optional<Outcome>& ending) const;
+  Structure loop_structure() const;
+  std::optional<PythonRules::Finish> expand(Index from, const std::function<void(Index to, Gain gain)>& use) const;
+  PythonRules::Finish finish(Index position) const;
   [[noreturn]] void refuse(pybind11::handle position) const;
   [[noreturn]] void refuse_start() const;
 

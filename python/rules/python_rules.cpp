@@ -50,8 +50,19 @@ auto naming(const Source& source, const Use& use) {
   }
 }
 
-/// The name of an outcome, or None.
-std::string ending_name(std::optional<Outcome> ending) { return ending ? fmt::format("'{}'", name(*ending)) : "None"; }
+/// The name of an outcome, a score, or None.
+std::string finish_name(const std::optional<PythonRules::Finish>& finish) {
+  if (!finish) return "None";
+  if (const int* score = std::get_if<int>(&*finish)) return std::to_string(*score);
+  return fmt::format("'{}'", name(std::get<Outcome>(*finish)));
+}
+
+/// A number for what a move brings, and one for the end of a game, which is not 0.
+std::uint32_t digested(Gain gain) { return 2 * static_cast<std::uint16_t>(gain.points) + (gain.again ? 1 : 0); }
+std::uint32_t digested(const PythonRules::Finish& finish) {
+  if (const int* score = std::get_if<int>(&finish)) return score_entry(*score).number + 1;
+  return 1 + static_cast<std::uint32_t>(std::get<Outcome>(finish));
+}
 
 /// The last owner of rules may be a thread of the engine.
 void release(const PythonRules* rules) {
@@ -72,6 +83,15 @@ PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
   if (PyCallable_Check(start_.ptr()) != 0) start_ = (start_method_ = start_)();
   moves_ = method("moves");
   ending_ = method("ending");
+  final_score_ = method("final_score");
+  gain_ = method("gain");
+  moves_again_ = method("moves_again");
+  if (final_score_ && ending_)
+    throw py::type_error("the rules have `ending` and `final_score`; a game with points has only `final_score`");
+  if (!final_score_ && (gain_ || moves_again_))
+    throw py::type_error(fmt::format("the rules have `{}` but no `final_score`; a game with points needs the method "
+                                     "final_score, which returns the points at the end, and None if the game goes on",
+                                     gain_ ? "gain" : "moves_again"));
   canonical_ = method("canonical");
   tier_ = method("tier");
   text_ = method("text");
@@ -107,6 +127,39 @@ std::optional<Outcome> PythonRules::ending(py::handle position) const {
       repr_of(position), repr_of(ending));
 }
 
+std::optional<PythonRules::Finish> PythonRules::finish(py::handle position) const {
+  if (!final_score_) {
+    const std::optional<Outcome> outcome = ending(position);
+    return outcome ? std::optional<Finish>(*outcome) : std::nullopt;
+  }
+  const py::object points = final_score_(position);
+  if (points.is_none()) return {};
+  return score([&] { return fmt::format("final_score({})", repr_of(position)); }, points);
+}
+
+int PythonRules::score(const std::function<std::string()>& call, py::handle number) const {
+  const auto whole =
+      py::reinterpret_steal<py::object>(PyIndex_Check(number.ptr()) ? PyNumber_Index(number.ptr()) : nullptr);
+  const long long points = whole ? PyLong_AsLongLong(whole.ptr()) : most_score + 1LL;
+  PyErr_Clear();
+  if (points < -most_score || points > most_score)
+    throw UsageError("{} returns {}; it must return a whole number from {} to {}", call(), repr_of(number),
+                     -most_score, most_score);
+  return static_cast<int>(points);
+}
+
+Gain PythonRules::gain(py::handle from, py::handle to) const {
+  Gain gain;
+  const auto call = [&] { return fmt::format("gain({}, {})", repr_of(from), repr_of(to)); };
+  if (gain_) gain.points = static_cast<std::int16_t>(score(call, gain_(from, to)));
+  if (moves_again_) {
+    const int again = PyObject_IsTrue(moves_again_(from, to).ptr());
+    if (again < 0) throw py::error_already_set();
+    gain.again = again != 0;
+  }
+  return gain;
+}
+
 std::size_t PythonRules::for_each_move(py::handle position, const std::function<void(py::handle to)>& use) const {
   constexpr std::size_t most_moves = std::size_t{1} << 22;
   std::size_t moves = 0;
@@ -124,13 +177,17 @@ std::size_t PythonRules::for_each_move(py::handle position, const std::function<
   return moves;
 }
 
-std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) const {
-  if (const auto outcome = ending(position)) return outcome;
+std::optional<PythonRules::Finish> PythonRules::expand(py::handle position, const Use& use) const {
+  if (const auto over = finish(position)) return over;
   const auto source = [&] {
     return fmt::format("moves({}) lists a position that cannot be stored", repr_of(position));
   };
-  const auto use_place = [&](py::handle to) { use(naming(source, [&] { return place(to); })); };
-  if (for_each_move(position, use_place) > 0) return {};
+  const auto use_goal = [&](py::handle to) { use({naming(source, [&] { return place(to); }), gain(position, to)}); };
+  if (for_each_move(position, use_goal) > 0) return {};
+  if (final_score_)
+    throw UsageError("the position {} has no move, but final_score does not say that the game is over; return the "
+                     "points of the player to move minus those of the opponent there",
+                     repr_of(position));
   if (!ending_) return Outcome::loss;
   throw UsageError(
       "the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
@@ -140,7 +197,7 @@ std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) 
 
 std::vector<py::object> PythonRules::moves(py::handle position) const {
   std::vector<py::object> all;
-  if (ending(position)) return all;
+  if (finish(position)) return all;
   for_each_move(position, [&](py::handle to) { all.push_back(py::reinterpret_borrow<py::object>(to)); });
   return all;
 }
@@ -187,10 +244,13 @@ std::string PythonRules::fault_of_canonical(py::handle position) const {
 }
 
 PythonRules::Play PythonRules::play(py::handle position) const {
-  Play play{ending(position), {}};
-  if (!play.ending)
+  Play play{finish(position), {}, {}};
+  if (!play.finish)
     for_each_move(position, [&](py::handle to) {
-      play.moves.try_emplace(remembered(folded(to)), py::reinterpret_borrow<py::object>(to));
+      const PythonKey key = remembered(folded(to));
+      play.moves.try_emplace(key, py::reinterpret_borrow<py::object>(to));
+      const Gain brings = gain(position, to);
+      play.gains.emplace(key, brings.points, brings.again);
     });
   return play;
 }
@@ -204,12 +264,17 @@ std::string PythonRules::fault_of_start() const {
 
 std::string PythonRules::fault(py::handle position) const {
   const Play once = play(position), again = play(position);
-  if (once.ending != again.ending)
-    return fmt::format("ending({}) returns {}, then {}; it must always return the same", repr_of(position),
-                       ending_name(once.ending), ending_name(again.ending));
+  if (once.finish != again.finish)
+    return fmt::format("{}({}) returns {}, then {}; it must always return the same",
+                       scored() ? "final_score" : "ending", repr_of(position), finish_name(once.finish),
+                       finish_name(again.finish));
   const auto same_key = [](const auto& a, const auto& b) { return a.first == b.first; };
   if (!std::ranges::equal(once.moves, again.moves, same_key))
     return fmt::format("moves({}) lists other positions when it is asked again; it must always list the same",
+                       repr_of(position));
+  if (once.gains != again.gains)
+    return fmt::format("gain or moves_again gives something else when it is asked again about the moves of {}; it must "
+                       "always return the same",
                        repr_of(position));
   if (!canonical_) return {};
   if (std::string fault = fault_of_canonical(position); !fault.empty()) return fault;
@@ -242,9 +307,10 @@ std::string PythonRules::fault_of_symmetry(py::handle position) const {
   if (canonical.equal(position)) return {};
   const Play own = play(position), of_canonical = play(canonical);
   const std::string pair = fmt::format("canonical({}) returns {}, but ", repr_of(position), repr_of(canonical));
-  if (own.ending != of_canonical.ending)
-    return fmt::format("{}ending of the first is {}, of the second {}; equal positions have equal endings", pair,
-                       ending_name(own.ending), ending_name(of_canonical.ending));
+  if (own.finish != of_canonical.finish)
+    return fmt::format("{}{} of the first is {}, of the second {}; equal positions have equal {}", pair,
+                       scored() ? "final_score" : "ending", finish_name(own.finish), finish_name(of_canonical.finish),
+                       scored() ? "scores" : "endings");
   for (const auto& [place, play, other] : {std::tuple("first", &own, &of_canonical), {"second", &of_canonical, &own}})
     for (const auto& [key, to] : play->moves)
       if (!other->moves.contains(key))
@@ -252,6 +318,8 @@ std::string PythonRules::fault_of_symmetry(py::handle position) const {
             "{}only the {} has a move to {}, or to one that equals it; is the symmetry one of the game, and does it "
             "keep the player to move?",
             pair, place, repr_of(to));
+  if (own.gains != of_canonical.gains)
+    return pair + "their moves bring other points; equal positions have moves that bring the same";
   return {};
 }
 
@@ -320,14 +388,17 @@ std::string PythonRules::digest() const {
   digest.add(met.begin()->bytes());
   for (std::size_t i = 0; i < positions && !left.empty(); ++i) {
     const PythonKey from = left.extract(left.begin()).value();
-    std::set<std::pair<PythonKey, std::uint32_t>> to;
-    const auto outcome = expand(position(from), [&](const Place& place) { to.insert({place.key, place.tier}); });
+    std::set<std::tuple<PythonKey, std::uint32_t, std::uint32_t>> to;
+    const auto finish = expand(position(from), [&](const Goal& goal) {
+      to.insert({goal.key, goal.tier, digested(goal.gain)});
+    });
     digest.add(from.bytes());
-    const std::uint32_t ending = outcome ? 1 + static_cast<std::uint32_t>(*outcome) : 0;
-    digest.add(std::as_bytes(std::span(&ending, 1)));
-    for (const auto& [key, tier] : to) {
+    const std::uint32_t end = finish ? digested(*finish) : 0;
+    digest.add(std::as_bytes(std::span(&end, 1)));
+    for (const auto& [key, tier, gain] : to) {
       digest.add(key.bytes());
       digest.add(std::as_bytes(std::span(&tier, 1)));
+      if (scored()) digest.add(std::as_bytes(std::span(&gain, 1)));
       if (met.insert(key).second) left.insert(key);
     }
   }

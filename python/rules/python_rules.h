@@ -7,8 +7,11 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <variant>
 #include <vector>
 
 #include "python/rules/default_key.h"
@@ -25,10 +28,17 @@ class PythonRules {
     PythonKey key;
     std::uint32_t tier = 0;
   };
-  using Use = std::function<void(const Place& place)>;
+  /// Where a move leads, and what it brings in a game with scores.
+  struct Goal : Place {
+    Gain gain = {};
+  };
+  using Use = std::function<void(const Goal& goal)>;
+  /// How the game ended for the player to move: a score in games with scores, else an Outcome.
+  using Finish = std::variant<Outcome, int>;
 
-  /// `rules` has `start` and `moves`, and optionally ending, canonical, tier, text and key. Throws TypeError for an
-  /// object without these, or if one of them is no method.
+  /// `rules` has `start` and `moves`, and optionally ending, canonical, tier, text and key; in games with scores
+  /// final_score in place of ending, and optionally gain and moves_again. Throws TypeError for an object without these,
+  /// or if one of them is no method.
   explicit PythonRules(pybind11::object rules);
   ~PythonRules();
   PythonRules(const PythonRules&) = delete;
@@ -41,6 +51,8 @@ class PythonRules {
   bool named_by(const Spec& spec) const;
   /// Does not require the GIL.
   bool tiered() const { return bool(tier_); }
+  /// Whether the players collect points. Does not require the GIL.
+  bool scored() const { return bool(final_score_); }
   /// Whether the rules have a method `key`. Does not require the GIL.
   bool has_own_keys() const { return bool(key_); }
 
@@ -54,8 +66,10 @@ class PythonRules {
   /// Whether position() knows the position.
   bool knows(const PythonKey& key) const;
 
-  /// Calls use(place) for each move from a position, repeats included. Returns the outcome instead if the game is over.
-  std::optional<Outcome> expand(pybind11::handle position, const Use& use) const;
+  /// Calls use(goal) for each move from a position, repeats included. Returns the finish instead if the game is over.
+  std::optional<Finish> expand(pybind11::handle position, const Use& use) const;
+  /// What a move between two positions brings; nothing in a game without scores.
+  Gain gain(pybind11::handle from, pybind11::handle to) const;
   /// The positions that moves lead to, as the rules list them; empty if the game is over.
   std::vector<pybind11::object> moves(pybind11::handle position) const;
 
@@ -79,14 +93,18 @@ class PythonRules {
  private:
   /// What play from a position depends on.
   struct Play {
-    std::optional<Outcome> ending;
+    std::optional<Finish> finish;
     std::map<PythonKey, pybind11::object> moves;  ///< the canonical positions, and positions that moves lead to
+    std::set<std::tuple<PythonKey, int, bool>> gains;  ///< the canonical positions, and what the moves to them bring
   };
 
   pybind11::object method(const char* name) const;
   Play play(pybind11::handle position) const;
   std::string fault_of_symmetry(pybind11::handle position) const;
+  std::optional<Finish> finish(pybind11::handle position) const;
   std::optional<Outcome> ending(pybind11::handle position) const;
+  /// A number that a method of the rules returns, in the range of scores.
+  int score(const std::function<std::string()>& call, pybind11::handle number) const;
   /// Returns the number of moves. Throws UsageError for millions of moves from one position.
   std::size_t for_each_move(pybind11::handle position, const std::function<void(pybind11::handle to)>& use) const;
   /// The representative of all positions that are equal by symmetry.
@@ -100,6 +118,7 @@ class PythonRules {
   pybind11::object rules_;
   pybind11::object start_method_;                                            ///< null: the start is a value
   pybind11::object start_, moves_, ending_, canonical_, tier_, text_, key_;  ///< null: the rules do not have it
+  pybind11::object final_score_, gain_, moves_again_;                        ///< in games with scores
   pybind11::dict known_;  ///< with a method `key`: the positions by their keys
   std::string spec_;
 };

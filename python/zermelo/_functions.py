@@ -91,7 +91,7 @@ def check_rules(rules: Any, sample: int = 100_000, memory: Any = 0) -> RulesChec
 def _constant_parts(rules: Any) -> List[str]:
     """Suspicions about parts of positions that are the same, and not empty, in some thousand positions near the start."""
     start = rules.start() if callable(rules.start) else rules.start
-    ending = getattr(rules, "ending", lambda position: None)
+    ending = getattr(rules, "final_score", None) or getattr(rules, "ending", lambda position: None)
     canonical = getattr(rules, "canonical", lambda position: position)
     found = [canonical(start)]
     if not isinstance(found[0], tuple):

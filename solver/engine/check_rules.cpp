@@ -11,6 +11,7 @@
 #include <mutex>
 #include <new>
 #include <set>
+#include <tuple>
 
 #include "solver/engine/choice.h"
 #include "solver/solving/plain_entry.h"
@@ -56,7 +57,8 @@ class PositionCheck {
   Found first_fault(Index position) {
     if (game_.is_gap(position)) return {};
     static constexpr std::array checks = {&PositionCheck::own_fault, &PositionCheck::moves_fault,
-                                          &PositionCheck::words_fault, &PositionCheck::unmoves_fault};
+                                          &PositionCheck::gains_fault, &PositionCheck::words_fault,
+                                          &PositionCheck::unmoves_fault};
     for (std::size_t stage = 0; stage < checks.size(); ++stage)
       if (std::string fault = guarded(checks[stage], position); !fault.empty()) return {stage, std::move(fault)};
     return {};
@@ -90,7 +92,7 @@ class PositionCheck {
       return fmt::format("a move leads to number {}, but the positions are numbered 0 to {}", next_.back(),
                          game_.size() - 1);
     const auto twice = std::adjacent_find(next_.begin(), next_.end());
-    if (twice != next_.end())
+    if (twice != next_.end() && !game_.is_scored())
       return fmt::format("list_moves lists {} twice; each position must be listed once", name(*twice));
     return {};
   }
@@ -100,6 +102,49 @@ class PositionCheck {
     game_.successors(position, before_);
     std::sort(before_.begin(), before_.end());
     return before_ == next;
+  }
+
+  std::string gains_fault(Index position) {
+    if (!game_.is_scored()) return {};
+    MoveList moves;
+    game_.list_moves(Player::mover, position, moves);
+    if (moves.empty()) return score_fault("final score", game_.final_score(position));
+    std::vector<std::tuple<Index, bool, int>> listed = goals_of(moves);
+    game_.list_moves(Player::mover, position, moves);
+    if (listed != goals_of(moves))
+      return "its moves bring other points when they are listed again; rules must always give the same";
+    for (const auto& [to, again, points] : listed) {
+      if (points != 0 && game_.game_class() == GameClass::scored_loopy && is_inside(position, to))
+        return fmt::format(
+            "a gain on a move inside a loop: the move to {} brings {:+} points in the same tier, where play may loop; "
+            "let moves with a gain lead to a lower `tier`, or give the rules plies_left",
+            name(to), points);
+      if (std::string fault = score_fault("gain of a move", points); !fault.empty()) return fault;
+    }
+    const auto same = [](const auto& a, const auto& b) {
+      return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b);
+    };
+    const auto twice = std::adjacent_find(listed.begin(), listed.end(), same);
+    if (twice == listed.end()) return {};
+    return fmt::format("list_moves lists {} twice, and the same player is to move; list the move with the most points",
+                       name(std::get<0>(*twice)));
+  }
+
+  static std::vector<std::tuple<Index, bool, int>> goals_of(const MoveList& moves) {
+    std::vector<std::tuple<Index, bool, int>> goals;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      goals.emplace_back(moves[i].front(), moves.gain(i).again, moves.gain(i).points);
+    std::sort(goals.begin(), goals.end());
+    return goals;
+  }
+
+  static std::string score_fault(std::string_view what, int score) {
+    if (score >= -most_score && score <= most_score) return {};
+    return fmt::format("the {} is {}, but scores are from {} to {}", what, score, -most_score, most_score);
+  }
+
+  bool is_inside(Index position, Index to) const {
+    return tiers_.empty() || &tier_with(position) == &tier_with(to);
   }
 
   /// For partisan games Game::fault has checked the moves of both players.
@@ -311,7 +356,8 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words wor
   if (auto fault = start_fault(game)) result.first.push_back(std::move(*fault));
   findings.report(result);
   if (result.first.empty() && result.checked == game.size() && !game.may_loop() && !game.splits()) {
-    if (auto broken = broken_promise_to_end(game, job)) {
+    const bool loops = game.game_class() == GameClass::scored_loopy;
+    if (auto broken = loops ? endless_turn(game, job) : broken_promise_to_end(game, job)) {
       result.faulty = 1;
       result.first.push_back({broken->first, game.text(broken->first), std::move(broken->second)});
     }

@@ -41,8 +41,11 @@ inline constexpr std::size_t most_faults = 10;
 ///  * with Words::read_back, `parse` reads the text of a position as the same position;
 ///  * Game::ending gives an outcome where there are no moves;
 ///  * un-moves, if the game has them, are the moves in reverse, and Game::count_moves counts them;
-///  * a game that is not loopy always ends, within Game::longest_play plies. This is checked only if all positions are
-///    checked, all other checks pass, and the game does not split.
+///  * in a game with scores, moves bring the same points when they are asked again; final scores and gains are in the
+///    range of tables; where play may loop, a move that brings points leaves its tier;
+///  * a game that is not loopy always ends, within Game::longest_play plies; in a game with scores where play may loop,
+///    no player has an endless turn. This is checked only if all positions are checked, all other checks pass, and the
+///    game does not split.
 /// An exception from the rules is a fault, except std::bad_alloc. A position has at most one fault, from the first
 /// check that fails. Faults are listed by check, then by position. Cost: two calls of Game::list_moves, one of
 /// Game::text and Game::parse for each position. With un-moves, a position with m moves and k un-moves takes m + 1

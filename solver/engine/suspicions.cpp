@@ -72,7 +72,8 @@ class PartRecords {
   /// Whether the texts have several parts to compare.
   bool usable() const { return usable_ && records_.size() > 1; }
 
-  std::vector<std::string> suspicions() const {
+  /// `alternate`: the players move in turn.
+  std::vector<std::string> suspicions(bool alternate) const {
     std::vector<std::string> all;
     for (std::size_t i = 0; i < records_.size() && moves_ >= least_moves; ++i) {
       const PartRecord& record = records_[i];
@@ -81,7 +82,7 @@ class PartRecords {
             fmt::format("no move changes {} {} of a position, for example `{}` in {}, although positions "
                         "differ there; does a move forget to turn the board, or to change the player to move?",
                         name_, i + 1, cut_(record.kept_from)[i], record.kept_from));
-      if (record.values.size() == 2 && record.changed.size() == 2 && record.changes < moves_ &&
+      if (alternate && record.values.size() == 2 && record.changed.size() == 2 && record.changes < moves_ &&
           4 * record.changes >= 3 * moves_)
         all.push_back(
             fmt::format("most moves exchange the two values of {} {} of a position, but the move from {} to "
@@ -119,7 +120,8 @@ std::vector<std::string> suspicions_of_moves(const Game& game, Index most, const
       letters.add_move(from, there);
     }
   }
-  return words.usable() ? words.suspicions() : letters.usable() ? letters.suspicions() : std::vector<std::string>();
+  const PartRecords& parts = words.usable() ? words : letters;
+  return parts.usable() ? parts.suspicions(!game.is_scored()) : std::vector<std::string>();
 }
 
 /// One for each byte that is the same, and not 0, in all discovered positions.

@@ -53,7 +53,8 @@ namespace {
 /// Searches depth first (Tarjan 1972): a move to an open position, whose moves are still being followed, closes a loop.
 class Search {
  public:
-  explicit Search(const Game& game) : game_(game), longest_(game.size(), unseen) {}
+  /// `turns`: follows only moves after which the same player moves again.
+  Search(const Game& game, bool turns) : game_(game), turns_(turns), longest_(game.size(), unseen) {}
 
   /// Follows all play from `root`. Returns the first broken promise, if any.
   std::optional<std::pair<Index, std::string>> follow(Index root) {
@@ -66,9 +67,11 @@ class Search {
       }
       const Index to = here.left.back();
       if (longest_[to] == unfinished)
-        return {{to, fmt::format("play can come back to it, by a move from {} (number {}), but the game says that it "
-                                 "cannot loop",
-                                 game_.text(here.position), here.position)}};
+        return {{to, fmt::format("play can come back to it, by a move from {} (number {}), {}",
+                                 game_.text(here.position), here.position,
+                                 turns_ ? "while the same player moves on: endless play with extra turns for one "
+                                          "player only; moves_again may hold only for moves that use something up"
+                                        : "but the game says that it cannot loop")}};
       if (longest_[to] == unseen) {
         enter(to);
       } else {
@@ -89,14 +92,18 @@ class Search {
   void enter(Index position) {
     longest_[position] = unfinished;
     open_.push_back({position, 0, {}});
-    game_.successors(position, open_.back().left);
+    std::vector<Index>& left = open_.back().left;
+    if (!turns_) return game_.successors(position, left);
+    game_.list_moves(Player::mover, position, moves_);
+    for (std::size_t i = 0; i < moves_.size(); ++i)
+      if (moves_.gain(i).again) left.push_back(moves_[i].front());
   }
 
   std::optional<std::pair<Index, std::string>> leave() {
     const auto [position, longest, none] = open_.back();
     longest_[position] = longest;
     open_.pop_back();
-    if (longest <= game_.longest_play()) return {};
+    if (turns_ || longest <= game_.longest_play()) return {};
     return {{position,
              fmt::format("play from it can last {} plies, but longest_play says {}", longest, game_.longest_play())}};
   }
@@ -105,19 +112,29 @@ class Search {
   static constexpr std::uint32_t unfinished = unseen - 1;
 
   const Game& game_;
+  bool turns_;
   std::vector<std::uint32_t> longest_;
   std::vector<OpenPosition> open_;
+  MoveList moves_;
 };
 
-}  // namespace
-
-std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game, const Job& job) {
-  Search search(game);
+std::optional<std::pair<Index, std::string>> first_loop(const Game& game, bool turns, const Job& job) {
+  Search search(game, turns);
   for (Index position = 0; position < game.size(); ++position) {
     if (position % 1024 == 0) job.check("the rules were being checked when it was stopped");
     if (auto broken = search.follow(position)) return broken;
   }
   return {};
+}
+
+}  // namespace
+
+std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game, const Job& job) {
+  return first_loop(game, false, job);
+}
+
+std::optional<std::pair<Index, std::string>> endless_turn(const Game& game, const Job& job) {
+  return first_loop(game, true, job);
 }
 
 }  // namespace zermelo

@@ -52,4 +52,8 @@ Value unlost_value(const Game& game, Index position, const Kept& kept) {
 /// longest play. Throws Interrupted.
 std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game, const Job& job);
 
+/// The same for a position to which a player can return by moves after which the same player moves again. Requires a
+/// game with scores.
+std::optional<std::pair<Index, std::string>> endless_turn(const Game& game, const Job& job);
+
 }  // namespace zermelo

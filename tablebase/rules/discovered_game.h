@@ -90,7 +90,7 @@ class Discovery {
   /// Throws UsageError, with the position, for any exception of the rules except std::bad_alloc.
   void add_moves(const Position& position, std::vector<Position>& positions, Reached<Key>& next) const {
     try {
-      if (rules_.ending(position)) return;
+      if (finish_of(rules_, position)) return;
       positions.clear();
       rules_.moves(position, positions);
       for (const Position& to : positions) {
@@ -167,11 +167,13 @@ class DiscoveredNumbers {
 };
 
 /// Finds and numbers the positions, unless resources.known has them. If the rules are neither TerminatingRules nor
-/// LoopyRules and have no tiers, tries to prove that the game always ends; a known game ends if its table says so.
-/// Throws SpecError as R's constructor does, FormatError for known positions of other rules, otherwise as Discovery and
+/// LoopyRules and have no tiers, tries to prove that the game always ends; a known game ends if its table says so. Games
+/// with scores keep no moves, as kept moves do not say what they bring. Throws SpecError as R's constructor does, FormatError for known positions of other rules, otherwise as Discovery and
 /// prove_termination.
 template <KeyedRules R>
-std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources) {
+std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& given) {
+  Resources resources = given;
+  if constexpr (ScoringRules<R>) resources.keep_moves.reset();
   const std::string name = spec.canonical_text();
   auto rules = std::make_shared<const R>(spec);
   const std::shared_ptr<const KnownPositions> known = resources.known;
@@ -184,7 +186,7 @@ std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources
   if constexpr (!TerminatingRules<R> && !LoopyRules<R> && !KeyTieredRules<R>) {
     if (!known)
       game->prove_termination(resources.job, resources.keep_moves);
-    else if (always_ends(known->game_class))
+    else if (always_ends(known->game_class) || known->game_class == GameClass::scored)
       game->assume_termination(known->play);
   }
   return game;

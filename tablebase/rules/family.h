@@ -41,6 +41,14 @@ std::unique_ptr<Game> make_ranked_game(Spec spec, const Resources& resources) {
                                                  resources.job);
 }
 
+/// Rules with the members of games with points.
+template <class R>
+concept HasGain = requires(const R& rules, const typename R::Position& position) { rules.gain(position, position); };
+template <class R>
+concept HasTurns = requires(const R& rules, const typename R::Position& position) {
+  rules.moves_again(position, position);
+};
+
 /// Rules with at least one of size(), rank(position) and unrank(index); they need all three.
 template <class R>
 concept HalfRankedRules = requires(const R& rules) {
@@ -52,6 +60,7 @@ concept HalfRankedRules = requires(const R& rules) {
 /// The metrics of the tables of these games.
 template <Rules R>
 std::vector<Metric> metrics_of() {
+  if (ScoringRules<R>) return score_metrics();
   if (LoopyRules<R> || ((RankedRules<R> || KeyTieredRules<R>)&&!TerminatingRules<R>)) return outcome_metrics();
   return all_metrics();
 }
@@ -64,6 +73,10 @@ Family make_family(std::string name, std::string summary, std::string position, 
                 "rules that number their positions need all three of size(), rank(position) and unrank(index)");
   static_assert(RankedRules<R> || KeyedRules<R>,
                 "rules without numbers need a trivially copyable Position of at most 64 bytes and without padding");
+  static_assert(ScoringRules<R> || !(HasGain<R> || HasTurns<R>),
+                "gain and moves_again are for games with points, whose rules have final_score in place of ending");
+  static_assert(!(DecidingRules<R> && ScoringRules<R>),
+                "rules have `ending` or, in a game with points, `final_score`, not both");
   static_assert(!(TerminatingRules<R> && LoopyRules<R>),
                 "plies_left is for games that always end; leave out game_class = GameClass::loopy");
   return {std::move(name),

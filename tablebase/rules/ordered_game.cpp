@@ -150,8 +150,9 @@ void OrderedGame::prove_termination(const Job& job, const std::optional<std::str
   std::optional<Termination> proof = zermelo::prove_termination(*this, job, moves.get());
   if (moves) take_moves({moves});
   if (!proof || proof->levels.empty()) return;
-  if (*std::max_element(proof->levels.begin(), proof->levels.end()) > DepthCode<std::uint16_t>::max_depth) return;
-  play_ = proof->play;
+  const std::uint32_t longest = *std::max_element(proof->levels.begin(), proof->levels.end());
+  if (!scored_ && longest > DepthCode<std::uint16_t>::max_depth) return;
+  if (!scored_) play_ = proof->play;
   take_levels([levels = std::make_shared<std::vector<std::uint32_t>>(std::move(proof->levels))](Index index) {
     return (*levels)[index];
   });
@@ -191,7 +192,12 @@ void OrderedGame::take_levels(LevelOrder::Level level) {
   level_ = std::move(level);
   levels_ = order(0, size());
   ends_ = true;
-  structure_ = schedule_of(levels_);
+  structure_ = ordered(levels_);
+}
+
+Structure OrderedGame::ordered(const std::shared_ptr<const LevelOrder>& order) const {
+  if (scored_) return ScoreRules{schedule_of(order)};
+  return schedule_of(order);
 }
 
 std::shared_ptr<const LevelOrder> OrderedGame::order(Index first, Index positions) const {

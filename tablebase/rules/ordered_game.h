@@ -73,8 +73,8 @@ Schedule schedule_of(const std::shared_ptr<const LevelOrder>& order);
 class OrderedGame : public Game {
  public:
   /// Makes the game terminating if it is proved to end. Requires: every position is reached from the start; the game is
-  /// not shared yet. A game whose longest play exceeds DepthCode stays loopy, since its depths may still fit. Throws as
-  /// zermelo::prove_termination.
+  /// not shared yet. A game whose longest play exceeds DepthCode stays loopy, since its depths may still fit; a game with
+  /// scores does not. Throws as zermelo::prove_termination.
   ///
   /// If there is a folder `keep_moves`, keeps the moves that the proof lists, unless the game keeps moves already: in
   /// memory up to half of what the job leaves, the others in a temporary file in the folder. If the disk is full, the
@@ -85,7 +85,10 @@ class OrderedGame : public Game {
   /// solved.
   void assume_termination(Play play);
 
-  GameClass game_class() const override { return ends_ ? GameClass::terminating : GameClass::loopy; }
+  GameClass game_class() const override {
+    if (scored_) return ends_ ? GameClass::scored : GameClass::scored_loopy;
+    return ends_ ? GameClass::terminating : GameClass::loopy;
+  }
   Play play() const override { return play_; }
   std::uint64_t longest_play() const override;
   const Structure& structure() const override { return structure_; }
@@ -98,8 +101,8 @@ class OrderedGame : public Game {
   void unload_moves() const override;
 
  protected:
-  /// The threads of the job put positions in order.
-  explicit OrderedGame(Job job) : job_(std::move(job)) {}
+  /// The threads of the job put positions in order. `scored`: the players collect points.
+  explicit OrderedGame(Job job, bool scored = false) : job_(std::move(job)), scored_(scored) {}
 
   void set_play(Play play) { play_ = play; }
   void set_structure(Structure structure) { structure_ = std::move(structure); }
@@ -109,12 +112,14 @@ class OrderedGame : public Game {
   /// Puts the kept moves of a position into `moves`; returns false if they are not kept.
   bool list_kept(Index position, MoveList& moves) const;
   /// The structure of the positions from `first` on, which are numbered from 0. Requires has_levels().
-  Structure structure_of(Index first, Index positions) const { return schedule_of(order(first, positions)); }
+  Structure structure_of(Index first, Index positions) const { return ordered(order(first, positions)); }
 
  private:
   std::shared_ptr<const LevelOrder> order(Index first, Index positions) const;
+  Structure ordered(const std::shared_ptr<const LevelOrder>& order) const;
 
   Job job_;
+  bool scored_;
   Play play_ = Play::normal;
   bool ends_ = false;
   LevelOrder::Level level_;                   ///< empty in a loopy game
@@ -130,7 +135,7 @@ struct Termination {
 };
 
 /// Returns nothing if a position can repeat, or if endings are draws or have different outcomes; such a game is solved
-/// as a loopy game.
+/// as a loopy game. In a game with scores the endings do not matter.
 ///
 /// Requires: every position is reached from the start. A few random plays come first, since they find most loops at
 /// once; one that is longer than `longest_random_play` decides nothing. Then the moves of every position are listed

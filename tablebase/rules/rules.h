@@ -23,15 +23,43 @@
 
 namespace zermelo {
 
+/// Rules that decide who wins: `ending` returns the outcome if the game is over, otherwise nothing. The game is over at
+/// every position without a move.
+template <class R>
+concept DecidingRules = requires(const R& rules, const typename R::Position& position) {
+  { rules.ending(position) } -> std::same_as<std::optional<Outcome>>;
+};
+
+/// Rules of a game in which both players collect points. In place of `ending`, `final_score` returns the points that the
+/// player to move gets more than the opponent if the game is over, otherwise nothing. Scores, and the gains of moves,
+/// are from -32767 to 32767.
+template <class R>
+concept ScoringRules = requires(const R& rules, const typename R::Position& position) {
+  { rules.final_score(position) } -> std::same_as<std::optional<int>>;
+};
+
+/// Scoring rules in which moves bring points to their player: `gain` returns the points of the move between two
+/// positions; of several such moves, the most.
+template <class R>
+concept GainingRules = ScoringRules<R> && requires(const R& rules, const typename R::Position& position) {
+  { rules.gain(position, position) } -> std::convertible_to<int>;
+};
+
+/// Scoring rules in which the same player may move twice in a row: `moves_again` tells it of the move between two
+/// positions.
+template <class R>
+concept MovingAgainRules = ScoringRules<R> && requires(const R& rules, const typename R::Position& position) {
+  { rules.moves_again(position, position) } -> std::convertible_to<bool>;
+};
+
 /// Rules: an immutable value, made from a spec, that several threads may share. A position contains everything that
-/// play from it depends on, the player to move included. Outcomes are from the view of the player to move.
+/// play from it depends on, the player to move included. Outcomes and scores are from the view of the player to move.
 template <class R>
 concept Rules = std::constructible_from<R, const Spec&> && std::regular<typename R::Position> &&
+    (DecidingRules<R> || ScoringRules<R>) &&
     requires(const R& rules, const typename R::Position& position, std::vector<typename R::Position>& next,
              std::string_view words) {
   { rules.start() } -> std::same_as<typename R::Position>;
-  /// The outcome if the game is over, otherwise nothing. The game is over at every position without a move.
-  { rules.ending(position) } -> std::same_as<std::optional<Outcome>>;
   /// Appends the position that each move leads to; repeats are allowed. Called only if the game is not over.
   rules.moves(position, next);
   { rules.text(position) } -> std::convertible_to<std::string>;
@@ -130,8 +158,8 @@ concept MirroredRules = Rules<R> && requires(const R& rules, const typename R::P
 };
 
 /// Rules of a game that always ends. `plies_left` is an upper bound on the plies to the end, and every move lowers it;
-/// for example the number of stones. With symmetries it is called for canonical positions. All endings have the outcome
-/// that `play` says: losses in normal play, wins in misère play.
+/// for example the number of stones. With symmetries it is called for canonical positions. Without scores all endings
+/// have the outcome that `play` says: losses in normal play, wins in misère play.
 template <class R>
 concept TerminatingRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
   { rules.plies_left(position) } -> std::convertible_to<std::uint32_t>;
@@ -144,7 +172,8 @@ concept PlayedRules = TerminatingRules<R> && requires(const R& rules) {
 };
 
 /// Rules of a loopy game: play may be infinite, or the endings have different outcomes. The rules contain
-/// `static constexpr GameClass game_class = GameClass::loopy;`. Tables of such a game have draws and loopy codes.
+/// `static constexpr GameClass game_class = GameClass::loopy;`. Tables of such a game have draws and loopy codes. In
+/// scoring rules it says that play may be infinite.
 template <class R>
 concept LoopyRules = Rules<R> && requires {
   requires R::game_class == GameClass::loopy;
@@ -174,6 +203,30 @@ concept BoundedRules = requires(const R& rules) {
 struct BrokenRules : UsageError {
   using UsageError::UsageError;
 };
+
+/// The outcome, or the score, if the game is over; otherwise nothing.
+template <Rules R>
+auto finish_of(const R& rules, const typename R::Position& position) {
+  if constexpr (ScoringRules<R>)
+    return rules.final_score(position);
+  else
+    return rules.ending(position);
+}
+
+/// What a move between two positions brings. Throws BrokenRules for too many points.
+template <ScoringRules R>
+Gain gain_of(const R& rules, const typename R::Position& from, const typename R::Position& to) {
+  Gain gain;
+  if constexpr (GainingRules<R>) {
+    const int points = rules.gain(from, to);
+    if (points < -most_score || points > most_score)
+      throw BrokenRules("gain({}, {}) is {}, but gains are from {} to {}", rules.text(from), rules.text(to), points,
+                        -most_score, most_score);
+    gain.points = static_cast<std::int16_t>(points);
+  }
+  if constexpr (MovingAgainRules<R>) gain.again = rules.moves_again(from, to);
+  return gain;
+}
 
 /// The position that represents `position` in the table.
 template <Rules R>

@@ -92,7 +92,10 @@ class NumberedGameDigest {
       add_moves(Player::mover, position, seen.facts);
     std::vector<Index> next;
     game_.successors(position, next);
-    if (next.empty() && !partisan) seen.facts += static_cast<char>(1 + static_cast<int>(game_.ending(position)));
+    if (next.empty() && game_.is_scored())
+      seen.facts += number_label(static_cast<std::uint64_t>(game_.final_score(position)));
+    else if (next.empty() && !partisan)
+      seen.facts += static_cast<char>(1 + static_cast<int>(game_.ending(position)));
     for (const Index to : next) seen.next.push_back(number_label(to));
     std::sort(seen.next.begin(), seen.next.end());
     return seen;
@@ -103,8 +106,11 @@ class NumberedGameDigest {
     MoveList moves;
     game_.list_moves(player, position, moves);
     std::vector<std::string> sums(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i)
+    for (std::size_t i = 0; i < moves.size(); ++i) {
       for (const Index term : moves[i]) sums[i] += number_label(term);
+      if (game_.is_scored())
+        sums[i] += number_label(static_cast<std::uint64_t>(moves.gain(i).points)) + (moves.gain(i).again ? '2' : '1');
+    }
     add_labels(facts, sums);
   }
 

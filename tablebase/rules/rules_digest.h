@@ -93,13 +93,29 @@ class PlainRulesDigest {
     const Position from = position(label);
     DigestedPosition seen;
     if constexpr (KeyTieredRules<R>) seen.facts = number_label(rules_.tier(from));
-    const std::optional<Outcome> ending = rules_.ending(from);
-    seen.facts += static_cast<char>(ending ? 1 + static_cast<int>(*ending) : 0);
+    const auto finish = finish_of(rules_, from);
+    seen.facts += finish ? finish_label(*finish) : std::string(1, '\0');
     std::vector<Position> next;
-    if (!ending) rules_.moves(from, next);
+    if (!finish) rules_.moves(from, next);
     for (const Position& to : next) seen.next.push_back(this->label(representative(rules_, to)));
     add_labels(seen.facts, seen.next);
+    if constexpr (ScoringRules<R>) add_gains(from, next, seen.facts);
     return seen;
+  }
+
+  static std::string finish_label(Outcome outcome) {
+    return std::string(1, static_cast<char>(1 + static_cast<int>(outcome)));
+  }
+  static std::string finish_label(int score) { return number_label(static_cast<std::uint64_t>(score)); }
+
+  void add_gains(const Position& from, const std::vector<Position>& next, std::string& facts) const {
+    std::vector<std::string> gains;
+    for (const Position& to : next) {
+      const Gain gain = gain_of(rules_, from, to);
+      gains.push_back(this->label(representative(rules_, to)) + number_label(static_cast<std::uint64_t>(gain.points)) +
+                      (gain.again ? '2' : '1'));
+    }
+    add_labels(facts, gains);
   }
 
   const R& rules_;

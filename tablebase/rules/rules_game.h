@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -21,14 +22,17 @@ namespace zermelo {
 
 /// The game of the rules R. `Numbers` is a numbering with size(), tiers(), position(index) and index(position); the
 /// latter returns nothing for a position without a number. The game is terminating if R says so or prove_termination
-/// succeeds, otherwise loopy.
+/// succeeds, otherwise loopy; a game with scores if R has them.
 template <Rules R, class Numbers>
 class RulesGame final : public OrderedGame {
  public:
   using Position = typename R::Position;
 
   RulesGame(Spec spec, std::shared_ptr<const R> rules, std::shared_ptr<const Numbers> numbers, const Job& job)
-      : OrderedGame(job), spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {
+      : OrderedGame(job, ScoringRules<R>),
+        spec_(std::move(spec)),
+        rules_(std::move(rules)),
+        numbers_(std::move(numbers)) {
     set_structure(loop_structure(has_unmoves));
     if constexpr (PlayedRules<R>) set_play(rules_->play);
     if constexpr (TerminatingRules<R>)
@@ -92,7 +96,8 @@ class RulesGame final : public OrderedGame {
     const Position from = numbers_->position(index);
     thread_local std::vector<Position> stand;
     stand.clear();
-    for (const Position& to : positions_after(from)) stand.push_back(representative(*rules_, to));
+    const std::vector<Position>& next = positions_after(from);
+    for (const Position& to : next) stand.push_back(representative(*rules_, to));
     require_lower_levels(from, stand);
     if constexpr (KeyedRules<R> && !RankedRules<R>) {
       thread_local std::vector<Index> found;
@@ -101,7 +106,10 @@ class RulesGame final : public OrderedGame {
     } else {
       for (const Position& to : stand) moves.add(number(to));
     }
-    sort_and_unique(moves.positions());
+    if constexpr (ScoringRules<R>)
+      add_gains(from, next, moves);
+    else
+      sort_and_unique(moves.positions());
   }
 
   /// Each position once; finished positions may be among them.
@@ -139,9 +147,22 @@ class RulesGame final : public OrderedGame {
 
   Outcome ending(Index index) const override {
     if (is_gap(index)) return Outcome::draw;
-    const Position position = numbers_->position(index);
-    if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;
-    broken(position, " has no move, but `ending` does not say that the game is over");
+    if constexpr (ScoringRules<R>) {
+      return score_entry(final_score(index)).outcome;
+    } else {
+      const Position position = numbers_->position(index);
+      if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;
+      broken(position, " has no move, but `ending` does not say that the game is over");
+    }
+  }
+  int final_score(Index index) const override {
+    if constexpr (ScoringRules<R>) {
+      if (is_gap(index)) return 0;
+      const Position position = numbers_->position(index);
+      if (const std::optional<int> score = rules_->final_score(position)) return *score;
+      broken(position, " has no move, but `final_score` does not say that the game is over");
+    }
+    return 0;
   }
 
   Index parse(std::string_view words) const override { return parsed(words).number; }
@@ -170,6 +191,7 @@ class RulesGame final : public OrderedGame {
       if (std::find(seen.begin(), seen.end(), to) != seen.end()) continue;
       seen.push_back(to);
       all.push_back({Player::mover, words_of_move(from, to), rules_->text(to), {folded_number(to)}});
+      if constexpr (ScoringRules<R>) all.back().gain = gain_of(*rules_, from, to);
     }
     std::stable_sort(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.number < b.number; });
     return all;
@@ -179,10 +201,12 @@ class RulesGame final : public OrderedGame {
     if (is_gap(index)) return {};
     const Position position = numbers_->position(index);
     if (std::string wrong = number_fault(index, position); !wrong.empty()) return wrong;
-    if (const auto outcome = rules_->ending(position)) return ending_fault(*outcome);
+    if (const auto finish = finish_of(*rules_, position)) return ending_fault(*finish);
     std::vector<Position> next;
     rules_->moves(position, next);
-    if (next.empty()) return "it has no move, but `ending` does not say that the game is over";
+    if (next.empty())
+      return fmt::format("it has no move, but `{}` does not say that the game is over",
+                         ScoringRules<R> ? "final_score" : "ending");
     for (const Position& to : next)
       if (std::string wrong = move_fault(position, to); !wrong.empty()) return wrong;
     if (std::string wrong = mirror_fault(position, next); !wrong.empty()) return wrong;
@@ -196,6 +220,8 @@ class RulesGame final : public OrderedGame {
   Structure loop_structure(bool unmoves) const {
     if constexpr (ChessEndingRules<R>)
       return ChessRules{rules_, {unmoves}};
+    else if constexpr (ScoringRules<R>)
+      return ScoreRules{};
     else
       return LoopRules{unmoves};
   }
@@ -229,7 +255,7 @@ class RulesGame final : public OrderedGame {
   const std::vector<Position>& positions_after(const Position& position) const {
     thread_local std::vector<Position> positions;
     positions.clear();
-    if (!rules_->ending(position)) rules_->moves(position, positions);
+    if (!finish_of(*rules_, position)) rules_->moves(position, positions);
     return positions;
   }
 
@@ -265,6 +291,11 @@ class RulesGame final : public OrderedGame {
                        name(outcome), name(play()), name(promised));
   }
 
+  static std::string ending_fault(int score) {
+    if (score >= -most_score && score <= most_score) return {};
+    return fmt::format("`final_score` says {}, but scores are from {} to {}", score, -most_score, most_score);
+  }
+
   std::string move_fault(const Position& from, const Position& to) const {
     const Position stands = representative(*rules_, to);
     if (!known_number(stands))
@@ -293,7 +324,7 @@ class RulesGame final : public OrderedGame {
             return fmt::format("play leads to {}, which `canonical` maps to {}, but their moves or endings differ",
                                rules_->text(at), rules_->text(stands));
           next.clear();
-          if (!rules_->ending(at)) rules_->moves(at, next);
+          if (!finish_of(*rules_, at)) rules_->moves(at, next);
           if (next.empty()) break;
           at = next[random() % next.size()];
         }
@@ -339,18 +370,47 @@ class RulesGame final : public OrderedGame {
   /// Whether two positions have the same ending, or moves to the same numbers, as positions equal by symmetry must.
   bool same_play(const Position& a, const Position& b) const {
     if (a == b) return true;
-    const auto ending = rules_->ending(a);
-    return ending == rules_->ending(b) && (ending || numbers_after(a) == numbers_after(b));
+    const auto finish = finish_of(*rules_, a);
+    return finish == finish_of(*rules_, b) && (finish || goals_after(a) == goals_after(b));
   }
 
-  /// The numbers of the positions that moves lead to, each once; all positions without a number count as one.
-  std::vector<std::optional<Index>> numbers_after(const Position& position) const {
+  /// The numbers of the positions that moves lead to, with what the moves bring, each once; all positions without a
+  /// number count as one.
+  std::vector<std::tuple<std::optional<Index>, int, bool>> goals_after(const Position& position) const {
     std::vector<Position> next;
     rules_->moves(position, next);
-    std::vector<std::optional<Index>> numbers;
-    for (const Position& to : next) numbers.push_back(numbers_->index(representative(*rules_, to)));
-    sort_and_unique(numbers);
-    return numbers;
+    std::vector<std::tuple<std::optional<Index>, int, bool>> goals;
+    for (const Position& to : next) {
+      const Gain gain = gain_between(position, to);
+      goals.emplace_back(numbers_->index(representative(*rules_, to)), gain.points, gain.again);
+    }
+    sort_and_unique(goals);
+    return goals;
+  }
+
+  Gain gain_between(const Position& from, const Position& to) const {
+    if constexpr (ScoringRules<R>)
+      return gain_of(*rules_, from, to);
+    else
+      return {};
+  }
+
+  /// Sorts the moves to `next` by number. Of several moves to one position after which the same player is to move, the
+  /// one with the most points stays.
+  void add_gains(const Position& from, const std::vector<Position>& next, MoveList& moves) const {
+    thread_local std::vector<std::tuple<Index, bool, int>> sorted;
+    sorted.clear();
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      const Gain gain = gain_between(from, next[i]);
+      sorted.emplace_back(moves.positions()[i], gain.again, -gain.points);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    moves.clear();
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      const auto& [to, again, loss] = sorted[i];
+      if (i > 0 && to == std::get<0>(sorted[i - 1]) && again == std::get<1>(sorted[i - 1])) continue;
+      moves.add(to, {static_cast<std::int16_t>(-loss), again});
+    }
   }
 
   template <class Number>

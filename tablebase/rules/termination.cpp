@@ -20,9 +20,10 @@ namespace zermelo {
 namespace {
 
 /// Collects the outcomes of endings. In a terminating game all endings are losses (normal play) or all are wins (misère
-/// play).
+/// play); in a game with scores they do not matter.
 class Endings {
  public:
+  explicit Endings(bool scored) : scored_(scored) {}
   /// Requires a position without moves.
   void add(const Game& game, Index position) {
     try {
@@ -33,7 +34,7 @@ class Endings {
   }
   bool differ() const {
     const unsigned found = found_;
-    return found != 0 && found != losses && found != wins;
+    return !scored_ && found != 0 && found != losses && found != wins;
   }
   Play play() const { return found_ == wins ? Play::misere : Play::normal; }
 
@@ -41,12 +42,14 @@ class Endings {
   static constexpr unsigned losses = 1u << static_cast<unsigned>(Outcome::loss);
   static constexpr unsigned wins = 1u << static_cast<unsigned>(Outcome::win);
   static constexpr unsigned broken = 1u << 7;
+  bool scored_;
   std::atomic<unsigned> found_{0};
 };
 
 class Proof {
  public:
-  Proof(const Game& game, const Job& job, KeptMoves* kept) : game_(game), job_(job), kept_(kept) {}
+  Proof(const Game& game, const Job& job, KeptMoves* kept)
+      : game_(game), job_(job), kept_(kept), endings_(game.is_scored()) {}
 
   std::optional<Termination> run() {
     if (!random_plays_may_end()) return {};
