@@ -39,7 +39,8 @@ std::vector<Family>& family_list() {
                                   partisan::snort_family(),
                                   partisan::adjacent_tree_family(),
                                   chess::chess_family(),
-                                  scores::dots_family()};
+                                  scores::dots_family(),
+                                  scores::othello_family()};
   return list;
 }
 

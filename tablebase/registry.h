@@ -79,6 +79,7 @@ Family toads_family();
 }  // namespace partisan
 namespace scores {
 Family dots_family();
+Family othello_family();
 }
 namespace sequences {
 Family heap_family();

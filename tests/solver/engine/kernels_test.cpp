@@ -56,6 +56,7 @@ constexpr Choice choices[] = {
     {"heap rule=0.77 max=300", Metric::grundy, "single-heaps", "single-heaps"},
     {"domineering rows=3 cols=3", Metric::outcome, "outcome-classes", "outcome-classes"},
     {"dots rows=2 cols=2", Metric::score, "dots", "dots"},
+    {"othello size=4", Metric::score, "ordered-scores", "ordered-scores"},
     {"domineering rows=3 cols=3", Metric::value, "values", "values"},
     {"adjacent-tree file=" ZERMELO_EXAMPLES "trees/caterpillar.txt", Metric::value, "values", "values"},
 };

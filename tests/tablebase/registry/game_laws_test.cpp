@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(Chess, GameLaws,
                          testing::Values("chess pieces=KQvKR files=3 ranks=3", "chess pieces=KPvKP files=3 ranks=8",
                                          "chess pieces=KGvKX files=4 ranks=5", "chess men=4"));
 INSTANTIATE_TEST_SUITE_P(Partisan, GameLaws,
-                         testing::Values("dots rows=2 cols=2", "domineering rows=3 cols=3",
+                         testing::Values("dots rows=2 cols=2", "othello size=4", "domineering rows=3 cols=3",
                                          "toads toads=3 spaces=2 frogs=3", "col cycle=5", "snort grid=2x3",
                                          "hackenbush stalks=le,er,l",
                                          "adjacent-tree file=" ZERMELO_SOURCE "/examples/trees/caterpillar.txt"));
