@@ -36,7 +36,9 @@ std::size_t outcome_place(const std::vector<std::string>& fields) {
 struct Columns {
   std::size_t count = 0;
   std::size_t position = 0;
-  std::optional<std::size_t> outcome, depth, moves, grundy;
+  std::optional<std::size_t> outcome, depth, moves, grundy, score;
+
+  bool claim() const { return outcome || depth || moves || grundy || score; }
 };
 
 std::vector<std::string> lowered_fields(std::string_view line) {
@@ -59,7 +61,7 @@ Columns read_header(std::string_view line) {
     return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
   };
   return {names.size(),   place("position").value_or(0), place("outcome"), place("depth"), place("moves"),
-          place("grundy")};
+          place("grundy"), place("score")};
 }
 
 std::uint32_t read_number(std::string_view word, std::string_view what) {
@@ -68,7 +70,16 @@ std::uint32_t read_number(std::string_view word, std::string_view what) {
   return static_cast<std::uint32_t>(number);
 }
 
-/// A row position,outcome[,depth, moves or grundy].
+/// Reads a score such as 3, +3 or -3.
+int read_score(std::string_view word) {
+  const bool negative = word.starts_with('-'), sign = negative || word.starts_with('+');
+  std::uint64_t points = 0;
+  if (!parse_number(word.substr(sign ? 1 : 0), most_score, points))
+    throw FormatError("'{}' is not a score; write a whole number from {} to {}", word, -most_score, most_score);
+  return negative ? -static_cast<int>(points) : static_cast<int>(points);
+}
+
+/// A row position,outcome[,depth, moves, grundy or score].
 Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& columns) {
   const std::vector<std::string> fields = fields_of(line);
   const std::size_t place = outcome_place(fields);
@@ -84,6 +95,8 @@ Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& c
     claim.grundy = read_number(fields[place + 1], "Grundy value");
   else if (columns.moves == 2u)
     claim.moves = read_number(fields[place + 1], "number of moves");
+  else if (columns.score == 2u)
+    claim.score = read_score(fields[place + 1]);
   else
     claim.depth = read_number(fields[place + 1], "depth");
   return claim;
@@ -111,8 +124,9 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
   if (const std::string word = field(columns.depth); !word.empty()) claim.depth = read_number(word, "depth");
   if (const std::string word = field(columns.moves); !word.empty()) claim.moves = read_number(word, "number of moves");
   if (const std::string word = field(columns.grundy); !word.empty()) claim.grundy = read_number(word, "Grundy value");
-  if (!claim.outcome && !claim.depth && !claim.moves && !claim.grundy)
-    throw FormatError("'{}' claims nothing; give an outcome, a depth, moves or a Grundy value", line);
+  if (const std::string word = field(columns.score); !word.empty()) claim.score = read_score(word);
+  if (!claim.outcome && !claim.depth && !claim.moves && !claim.grundy && !claim.score)
+    throw FormatError("'{}' claims nothing; give an outcome, a depth, moves, a Grundy value or a score", line);
   return claim;
 }
 
@@ -284,8 +298,7 @@ ClaimKind guess_kind(std::string_view text) {
     constexpr std::size_t enough = 3;  // a header in unknown words, the ruler below it, and a row
     if (kinds.size() >= enough || line.starts_with('#')) return;
     if (!is_header(line)) return kinds.push_back(kind_of_row(line));
-    const Columns columns = read_header(line);
-    if (columns.outcome || columns.depth || columns.moves || columns.grundy) kinds.push_back(ClaimKind::outcomes);
+    if (read_header(line).claim()) kinds.push_back(ClaimKind::outcomes);
   });
   for (const ClaimKind telling : {ClaimKind::pyramid_table, ClaimKind::outcomes})
     if (std::ranges::find(kinds, telling) != kinds.end()) return telling;

@@ -1,4 +1,4 @@
-// Reads published tables of outcomes, depths, moves or Grundy values as lists of claims with line numbers.
+// Reads published tables of outcomes, depths, moves, Grundy values or scores as lists of claims with line numbers.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-/// A claim about one position. At least one of outcome, depth, moves and Grundy value is set.
+/// A claim about one position. At least one of outcome, depth, moves, Grundy value and score is set.
 struct Claim {
   std::uint64_t line = 0;  ///< in the file, from 1
   std::string position;    ///< in the notation of the game
@@ -19,6 +19,7 @@ struct Claim {
   std::optional<std::uint32_t> depth;  ///< plies
   std::optional<std::uint32_t> moves;  ///< moves of the winner
   std::optional<std::uint32_t> grundy;
+  std::optional<int> score;
 };
 
 struct Claims {
@@ -30,8 +31,8 @@ struct Claims {
 // wrong line, and for a text without claims. `file` is used in messages only.
 
 /// Reads CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; parse_outcome lists the
-/// words for outcomes. A header must name the column position and may name outcome, depth, moves and grundy, in any
-/// order. Positions with commas need no quotes.
+/// words for outcomes. A header must name the column position and may name outcome, depth, moves, grundy and score, in
+/// any order. Positions with commas need no quotes.
 Claims read_outcomes(std::string_view text, const std::string& file);
 
 /// Reads lost positions (P-positions), one on each line; a header may come first.

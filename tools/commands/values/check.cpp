@@ -45,9 +45,12 @@ Metric metric_of(const Claims& claims, const std::string& file) {
   const auto any = [&](const auto& claimed) { return std::ranges::any_of(claims.list, claimed); };
   const bool depths = any([](const Claim& claim) { return claim.depth || claim.moves; });
   const bool grundy = any([](const Claim& claim) { return claim.grundy.has_value(); });
-  if (depths && grundy)
-    throw UsageError(file + " claims depths and Grundy values, but a table contains one of them; split the file");
+  const bool scores = any([](const Claim& claim) { return claim.score.has_value(); });
+  if (depths + grundy + scores > 1)
+    throw UsageError("{} claims {}, but a table contains one of them; split the file", file,
+                     !scores ? "depths and Grundy values" : depths ? "depths and scores" : "Grundy values and scores");
   if (grundy) return Metric::grundy;
+  if (scores) return Metric::score;
   return depths ? Metric::depth : Metric::outcome;
 }
 
@@ -72,6 +75,7 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
         "export` prints a table as CSV",
         game->spec().canonical_text());
   if (game->splits()) metric = Metric::grundy;
+  if (game->is_scored() && metric == Metric::outcome) metric = Metric::score;
   if (options.table.empty()) {
     HeldTable table = HeldTable::solved(*game, metric, job);
     return {std::move(game), metric, std::move(table)};
@@ -89,12 +93,14 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
 
 /// The claimed or computed value in words.
 std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32_t> depth,
-                       std::optional<std::uint32_t> moves, std::optional<std::uint32_t> grundy) {
+                       std::optional<std::uint32_t> moves, std::optional<std::uint32_t> grundy,
+                       std::optional<int> score) {
   std::vector<std::string> words;
   if (outcome) words.emplace_back(name(*outcome));
   if (depth) words.push_back(fmt::format("{} plies", *depth));
   if (moves) words.push_back(fmt::format("{} moves", *moves));
   if (grundy) words.push_back(fmt::format("Grundy value {}", *grundy));
+  if (score) words.push_back(*score == 0 ? "score 0" : fmt::format("score {:+}", *score));
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -111,14 +117,16 @@ void check_claim(const Truth& truth, const Claim& claim, const CheckWords& optio
   const Value value = truth.table.value(position);
   const bool agrees =
       claim.outcome.value_or(value.outcome) == value.outcome && (!claim.depth || claim.depth == depth_of(value)) &&
-      (!claim.moves || claim.moves == moves_of(value)) && claim.grundy.value_or(value.number) == value.number;
+      (!claim.moves || claim.moves == moves_of(value)) && claim.grundy.value_or(value.number) == value.number &&
+      claim.score.value_or(score_of(value)) == score_of(value);
   if (agrees) return report.add({});
   report.add(Difference{
       fmt::format("line {}: {}", claim.line, claim.position),
-      claim_text(claim.outcome, claim.depth, claim.moves, claim.grundy),
+      claim_text(claim.outcome, claim.depth, claim.moves, claim.grundy, claim.score),
       claim_text(claim.outcome || value.outcome == Outcome::draw ? std::optional(value.outcome) : std::nullopt,
                  claim.depth ? depth_of(value) : std::nullopt, claim.moves ? moves_of(value) : std::nullopt,
-                 claim.grundy ? std::optional(value.number) : std::nullopt)});
+                 claim.grundy ? std::optional(value.number) : std::nullopt,
+                 claim.score ? std::optional(score_of(value)) : std::nullopt)});
 }
 
 /// In Nim and Wythoff's game, the position with the same piles in ascending order; else the position itself.

@@ -1,9 +1,10 @@
-// Recomputes winners, depths and moves of solved games, in the words of the sources, and longest mates of chess
+// Recomputes winners, depths, moves and scores of solved games, in the words of the sources, and longest mates of chess
 // endings, in plies, with either side to move.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "tablebase/base/error.h"
 #include "tools/published/kinds/published.h"
@@ -83,6 +84,29 @@ std::string first_take(const PublishedRecord& record, Solutions& solutions) {
   return "first take" + takes;
 }
 
+std::string signed_text(int score) { return score == 0 ? "0" : fmt::format("{:+}", score); }
+
+/// `+2`
+std::string score(const PublishedRecord& record, Solutions& solutions) {
+  return signed_text(score_of(solutions.game(record.game).value(record.at)));
+}
+
+/// `-1:7 0:1 +1:8`: how many positions have each score.
+std::string scores(const PublishedRecord& record, Solutions& solutions) {
+  const SolvedGame& solved = solutions.game(record.game);
+  std::map<int, Index> counts;
+  for (Index position = 0; position < solved.game->size(); ++position)
+    if (!solved.game->is_gap(position)) ++counts[score_of(solved.table.value(position))];
+  std::vector<std::string> words;
+  for (const auto& [points, positions] : counts) words.push_back(fmt::format("{}:{}", signed_text(points), positions));
+  return joined(words);
+}
+
+/// `58533 positions`
+std::string positions(const PublishedRecord& record, Solutions& solutions) {
+  return fmt::format("{} positions", solutions.game(record.game).game->size());
+}
+
 using Depths = std::optional<std::uint32_t>;
 
 /// `white wins in 69, loses in 36`; empty without a depth.
@@ -124,6 +148,9 @@ std::span<const Kind> position_kinds() {
                                   {"last move", last_move},
                                   {"line", line},
                                   {"first take", first_take},
+                                  {"score", score},
+                                  {"scores", scores},
+                                  {"positions", positions},
                                   {"longest mates", longest_mates},
                                   {"longest wins", longest_wins}};
   return list;

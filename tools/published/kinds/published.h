@@ -56,7 +56,7 @@ struct EmbeddedTable {
 /// In the order of tables/order.txt.
 std::span<const EmbeddedTable> embedded_tables();
 
-/// A small game with its table of depths. Positions are named by their words.
+/// A small game with its table of depths or scores. Positions are named by their words.
 struct SolvedGame {
   std::unique_ptr<Game> game;
   MemoryTable table;

@@ -25,7 +25,8 @@ bool has_endings_of(const Spec& wanted, const Spec& found) {
 }  // namespace
 
 SolvedGame::SolvedGame(const std::string& spec, const Job& job)
-    : game(make_game(spec, {job})), table(solve_depths(*game, job)) {}
+    : game(make_game(spec, {job})),
+      table(solve_in_memory(*game, game->is_scored() ? Metric::score : Metric::depth, job)) {}
 
 std::vector<Index> SolvedGame::successors(Index position) const {
   std::vector<Index> next;

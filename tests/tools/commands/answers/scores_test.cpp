@@ -59,6 +59,26 @@ TEST_F(Scores, AreExportedAndProved) {
   EXPECT_NE(read("h.svg").find("scores of dots rows=1 cols=2"), std::string::npos);
 }
 
+TEST_F(Scores, AreComparedWithAPublishedTable) {
+  write("scores.csv", "position,outcome,score\n../.../..,draw,0\n_./.../..,win,2\n");
+  EXPECT_EQ(zermelo("check dots rows=1 cols=2 scores.csv"), "scores.csv: 2 of 2 claims agree\n");
+  EXPECT_EQ(zermelo("check dots rows=1 cols=2 scores.csv --table d.ztb"), "scores.csv: 2 of 2 claims agree\n");
+  write("wrong.csv", "position,score\n../.../..,0\n_./.../..,-1\n");
+  EXPECT_EQ(zermelo("check dots rows=1 cols=2 wrong.csv --table d.ztb", 1),
+            "wrong.csv: 1 of 2 claims agree\nfirst difference, line 3: _./.../..: published score -1, computed score +2\n");
+  write("bad.csv", "position,score\n../.../..,40000\n");
+  expect_refusal("check dots rows=1 cols=2 bad.csv", 2, "'40000' is not a score");
+  expect_refusal("check nim piles=1 max=3 wrong.csv", 2, "has no scores");
+}
+
+TEST_F(Scores, OfOthelloHaveAStart) {
+  zermelo("solve othello size=4 -o o.ztb");
+  const Json start = json("probe o.ztb ..../.OX./.XO./.... --moves").front();
+  EXPECT_EQ(start["score"], -8);
+  EXPECT_TRUE(json("verify o.ztb").front()["ok"]);
+  EXPECT_EQ(json("line o.ztb ..../.OX./.XO./....").front()["score"], -8);
+}
+
 TEST_F(Scores, AreRefusedWhereTheyHaveNoSense) {
   expect_refusal("solve nim piles=2 max=3 --metric score", 2, "has no scores: its players collect no points");
   expect_refusal("solve dots rows=1 cols=1 --metric depth", 2, "use --metric score");
