@@ -5,6 +5,7 @@
 
 #include "jobs/answer/best_moves.h"
 #include "tablebase/base/error.h"
+#include "tablebase/game/score_rules.h"
 
 namespace zermelo {
 
@@ -152,6 +153,20 @@ const AnsweredMove* next_move(const Answer& answer, const EntryKind& kind) {
   return kind.sum == SumRule::nimbers && !answer.moves.empty() ? &answer.moves.front() : nullptr;
 }
 
+/// The same where scores may loop: the first best move out of the tier, to a new position; else the first to a new
+/// position, if there is one.
+const AnsweredMove* next_move_ahead(const Answer& answer, const Game& game, const std::unordered_set<Index>& seen) {
+  const PositionRange tier = loop_range(game, *answer.number);
+  const auto is_new = [&](const AnsweredMove& move) { return move.best && !seen.contains(move.move.number.front()); };
+  const auto leaves = [&](const AnsweredMove& move) {
+    return is_new(move) && !tier.contains(move.move.number.front());
+  };
+  auto found = std::ranges::find_if(answer.moves, leaves);
+  if (found == answer.moves.end()) found = std::ranges::find_if(answer.moves, is_new);
+  if (found == answer.moves.end()) found = std::ranges::find_if(answer.moves, &AnsweredMove::best);
+  return found == answer.moves.end() ? nullptr : &*found;
+}
+
 /// The worth of each position on the way is that of the move to it.
 void play(WorthReader& reader, Line& line, MoveBudget* budget) {
   const Game& game = reader.probe().game();
@@ -160,7 +175,8 @@ void play(WorthReader& reader, Line& line, MoveBudget* budget) {
   for (;;) {
     take_moves(reader.probe(), *here.number, budget);
     list_moves(reader, here);
-    const AnsweredMove* move = next_move(here, reader.kind());
+    const AnsweredMove* move = game.game_class() == GameClass::scored_loopy ? next_move_ahead(here, game, seen)
+                                                                            : next_move(here, reader.kind());
     if (move == nullptr) return;
     line.moves.push_back(*move);
     line.repeats = !seen.insert(move->move.number.front()).second;

@@ -88,6 +88,19 @@ def test_loops_go_tier_by_tier(tmp_path):
     assert not check.faults
 
 
+def test_lines_reach_their_points():
+    table = zermelo.solve(Ring, "score")
+    for coins in range(1, 5):
+        for place in range(5):
+            points, sign = 0, 1
+            for move, _ in table.line((coins, place)):
+                points += sign * move.gain
+                sign = sign if move.again else -sign
+            end = Ring().final_score(move.to)
+            assert end is not None or table[coins, place].score == 0
+            assert points + sign * (end or 0) == table[coins, place].score
+
+
 def test_files_open_with_their_class(tmp_path):
     path = f"{tmp_path}/coins.ztb"
     zermelo.solve(Coins, "score", file=path).close()

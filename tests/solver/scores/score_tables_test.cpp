@@ -15,7 +15,7 @@
 #include "support/solved_tiers.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo::scores_test {
+namespace zermelo::score_tables_test {
 namespace {
 
 using test::ScoreGame;
@@ -39,14 +39,14 @@ ScoreGame loops(unsigned seed) {
   return test::random_score_loops(random, tiers, 0.5 + seed % 7 * 0.4, 0.1 + seed % 5 * 0.2);
 }
 
-TEST(Scores, OfLoopsAreThoseOfTheDefinition) {
+TEST(ScoreTables, OfLoopsAreThoseOfTheDefinition) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const ScoreGame game = loops(seed);
     ASSERT_EQ(solved(game), test::plain_scores(game)) << seed;
   }
 }
 
-TEST(Scores, OfGamesThatEndAreThoseOfTheDefinition) {
+TEST(ScoreTables, OfGamesThatEndAreThoseOfTheDefinition) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
     const ScoreGame game = test::random_scores(random, 200, 1 + static_cast<int>(seed % 3));
@@ -54,7 +54,7 @@ TEST(Scores, OfGamesThatEndAreThoseOfTheDefinition) {
   }
 }
 
-TEST(Scores, OfAWholeGameThatLoopsAreThoseOfTheDefinition) {
+TEST(ScoreTables, OfAWholeGameThatLoopsAreThoseOfTheDefinition) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
     const ScoreGame game = test::random_score_loops(random, {60}, 0.8 + seed % 7 * 0.2, 0);
@@ -63,7 +63,7 @@ TEST(Scores, OfAWholeGameThatLoopsAreThoseOfTheDefinition) {
 }
 
 /// Several chunks of positions, and enough scores for cells of two bytes.
-TEST(Scores, AreTheSameForEveryNumberOfThreads) {
+TEST(ScoreTables, AreTheSameForEveryNumberOfThreads) {
   std::mt19937 random(7);
   const ScoreGame layers = test::random_score_loops(random, {500, 20'000, 30'000}, 1.5, 0.3);
   const ScoreGame ends = test::random_scores(random, 20'000, 100);
@@ -74,7 +74,7 @@ TEST(Scores, AreTheSameForEveryNumberOfThreads) {
 }
 
 /// The width of the cells follows from the scores, not from the rules.
-TEST(Scores, HaveCellsAsWideAsTheyNeed) {
+TEST(ScoreTables, HaveCellsAsWideAsTheyNeed) {
   const auto width = [](int points, int most) {
     const ScoreGame game({{}, {{0, {static_cast<std::int16_t>(points), false}}}}, {0, 0}, {}, true, most);
     std::optional<CellWidth> found;
@@ -92,7 +92,7 @@ TEST(Scores, HaveCellsAsWideAsTheyNeed) {
   EXPECT_EQ(width(127, 127), CellWidth::byte);
 }
 
-TEST(Scores, OutsideTheRangeAreRefused) {
+TEST(ScoreTables, OutsideTheRangeAreRefused) {
   const auto message = [](int points, int most, bool ends) {
     const ScoreGame game({{}, {{0, {static_cast<std::int16_t>(points), true}}}}, {10'000, 0},
                          ends ? std::vector<Index>{} : std::vector<Index>{1, 1}, ends, most);
@@ -105,7 +105,7 @@ TEST(Scores, OutsideTheRangeAreRefused) {
             "the rules of points are broken: the score of 0 is 10000, but scores are from -100 to 100");
 }
 
-TEST(Scores, GainsInsideALoopAreRefused) {
+TEST(ScoreTables, GainsInsideALoopAreRefused) {
   const ScoreGame game({{{1, {}}}, {{0, {1, false}}}}, {0, 0}, {}, false);
   const auto refusal = [](const auto& use) { return message_of<UsageError>(use); };
   const std::string expected =
@@ -117,7 +117,7 @@ TEST(Scores, GainsInsideALoopAreRefused) {
   EXPECT_EQ(refusal([&] { scores::proof::find_groundless(game, nothing, job); }), expected);
 }
 
-TEST(Scores, ContinueFromACheckpoint) {
+TEST(ScoreTables, ContinueFromACheckpoint) {
   std::mt19937 random(3);
   const ScoreGame layers = test::random_score_loops(random, {40'000}, 1.5, 0);
   const ScoreGame ends = test::random_scores(random, 20'000, 100);
@@ -282,11 +282,11 @@ TEST(ScoresProof, FindsScoresThatOnlySupportEachOther) {
     EXPECT_EQ(proof.wrong_in(tier, game.tiers()[1].first), 0);
     Index different = 0;
     for (Index i = 0; i < right.size(); ++i) different += right[i] != (*wrong)[i];
-    EXPECT_EQ(proof.groundless(), different) << seed;
-    EXPECT_GT(proof.mismatches(), 0);
+    EXPECT_GE(proof.groundless(), different) << seed;  // a right score may rest on a wrong one
+    EXPECT_EQ(proof.mismatches(), proof.groundless());
   }
   EXPECT_GT(found, 40u);
 }
 
 }  // namespace
-}  // namespace zermelo::scores_test
+}  // namespace zermelo::score_tables_test
