@@ -71,6 +71,8 @@ struct Method {
   /// Empty if entries are proved only one by one.
   std::function<void(const TableKind& kind, const Slice& table, const ExitEntries& exits, Findings& findings)> prove =
       {};
+  /// Whether `prove` also does what find_groundless() does.
+  bool prove_grounds = false;
   /// The bytes that `prove` needs without the table, rounded up. For a kind with has_groundless() also the least bytes
   /// of prove_outcomes() and find_groundless().
   std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> proof_bytes = [](const TableKind&, CellWidth) {

@@ -39,7 +39,11 @@ class Mancala final : public ScoredGame {
       board.own[house] = board.other[house] = static_cast<std::uint8_t>(each);
     return numbers_.rank(board);
   }
-  std::uint64_t longest_play() const override { return endless_play; }
+  /// In kalah a move that leaves all seeds on the board moves seeds towards the store of their player.
+  std::uint64_t longest_play() const override {
+    const std::uint64_t seeds = numbers_.seeds();
+    return rules_.may_loop() ? endless_play : (seeds + 1) * (seeds * rules_.houses + 1);
+  }
   const Structure& structure() const override { return structure_; }
   std::span<const Tier> tiers() const override { return tiers_; }
   Structure tier_structure(std::size_t place) const override {
