@@ -17,7 +17,7 @@ std::vector<Index> positions_beside(const HeapSpace& space) {
   std::vector<Index> positions(space.high().classes().size());
   for (std::uint32_t tier = 0; tier < space.tiers(); ++tier)
     for (const HeapSpace::Group& group : space.groups(tier))
-      for (std::uint32_t c = 0; c < group.run_begin.size(); ++c)
+      for (std::uint32_t c = 0; c < space.runs(tier); ++c)
         positions[c] += rows_beside(space, tier, group, c) * group.row_length;
   return positions;
 }
