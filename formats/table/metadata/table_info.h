@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ enum class Layout : std::uint8_t {
 };
 
 std::string_view name(Layout layout);
+/// The layout of this name, or nothing.
+std::optional<Layout> layout_named(std::string_view name);
 /// The layouts of blocks for tables of this kind with cells of this width, the default first; empty if there are no
 /// such tables.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
@@ -88,6 +91,8 @@ struct TiersBelow {
 inline bool has_diagrams(const TableKind& kind) {
   return kind->code == CellCode::depth && always_ends(kind.game_class);
 }
+/// Whether this is such a table; `spec` may be any text.
+bool can_be_diagram(const TableKind& kind, std::string_view spec);
 /// The most nodes of a diagram in a file, with its rows.
 inline constexpr std::uint32_t max_diagram_nodes = 1 << 29;
 
