@@ -21,6 +21,12 @@ def _is_known(url):
     return urllib.parse.parse_qs(parts.query).keys() <= QUERY_KEYS.get(parts.path, set())
 
 
+def figure_of_score(move):
+    """What the list of moves says of a move in a table of scores."""
+    sign = "+" if move["score"] > 0 else ""
+    return f"score {sign}{move['score']}, gain {move['gain']}" + (", moves again" if move["again"] else "")
+
+
 class ExplorerTest(unittest.TestCase):
     """Opens a page for each test. `service`, `browser` and `pictures` (a folder) are set by the runner."""
 
@@ -87,6 +93,21 @@ class ExplorerTest(unittest.TestCase):
         for name in squares:
             self.page.click(self.square(name))
 
+    def plays(self, table, game):
+        """Clicks on squares and compares every position: [(square, position)]."""
+        for square, position in game:
+            self.click(square)
+            self.reaches(position)
+            self.agrees_with_probe(table)
+
+    def follow_line(self):
+        """Plays the line to its end."""
+        self.press("l")
+        self.page.wait("!document.querySelector('#line-panel').hidden")
+        self.page.click("#line li:last-child button")
+        self.page.wait("document.querySelector('#explorer').getAttribute('aria-busy') == 'false'"
+                       " && document.querySelector('#status').textContent != ''")
+
     def press(self, key):
         self.page.key(key)
 
@@ -96,7 +117,7 @@ class ExplorerTest(unittest.TestCase):
     # What must agree
 
     def agrees_with_probe(self, table):
-        """Compares outcome, depth and best moves of the position that is shown with `zermelo probe`."""
+        """Compares outcome, depth, score and best moves of the position that is shown with `zermelo probe`."""
         answer = self.service.probe(table, self.position())
         letters = {"win": "W", "loss": "L", "draw": "D", "left": "L", "right": "R", "next": "N", "previous": "P"}
         self.assertEqual(self.text("#verdict-letter"), letters[answer["outcome"]])
@@ -107,6 +128,11 @@ class ExplorerTest(unittest.TestCase):
         for figure in ("grundy", "value"):
             if figure in answer:
                 self.assertIn(f"alue {answer[figure]}.", status)
-        shown = [move for _, move, _, best in self.moves() if best]
-        self.assertEqual(sorted(shown), sorted(move["move"] for move in answer["best"]))
+        if "score" in answer and "ending" not in answer:
+            points = f"by {abs(answer['score'])} point" if answer["score"] else "draw"
+            self.assertIn(points, status)
+        shown = [(move, figure) for _, move, figure, best in self.moves() if best]
+        self.assertEqual(sorted(move for move, _ in shown), sorted(move["move"] for move in answer["best"]))
+        for move in answer["best"] if "score" in answer else []:
+            self.assertIn((move["move"], figure_of_score(move)), shown)
         return answer

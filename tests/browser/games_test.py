@@ -1,4 +1,4 @@
-"""Plays games of five families by clicks and keys, and compares every position with `zermelo probe`."""
+"""Plays games of many families by clicks and keys, and compares every position with `zermelo probe`."""
 
 from explorer import ExplorerTest
 
@@ -166,6 +166,146 @@ class Graph(ExplorerTest):
                                 + square.querySelector('.vertex').getAttribute('class').split(' ').pop()]))""")
         letters = {"loss": "Wwin", "win": "Lloss", "draw": "Ddraw"}
         self.assertEqual(shown, {f"to {v}": letters[self.service.probe("graph", v)["outcome"]] for v in ("2", "4")})
+
+
+class Mancala(ExplorerTest):
+    def stores(self):
+        """The points in the store of the player to move and in the other store, as screen readers hear them."""
+        return [self.page.value(f"document.querySelector({self.square(name)!r}).getAttribute('aria-label')")
+                for name in ("store", "other store")]
+
+    def test_houses_are_sown_by_clicks_and_stores_collect_points(self):
+        self.open("kalah", "2,2,2,2,2,2")
+        self.agrees_with_probe("kalah")
+        self.assertEqual(self.text("#status"), "Player 1 to move: Player 1 wins by 4 points from here on.")
+        self.assertEqual(self.moves(), [["W", "house 2", "score +4, gain 1, moves again", True],
+                                        ["D", "house 3", "score 0, gain 1", False],
+                                        ["L", "house 1", "score -8, gain 0", False]])
+        self.plays("kalah", [("house 2", "2,0,3,2,2,2")])
+        self.assertTrue(self.text("#status").startswith("Player 1 to move"), "an extra turn")
+        self.assertEqual(self.stores(), ["store of Player 1, 1 point", "store of Player 2, 0 points"])
+        self.plays("kalah", [("house 3", "3,3,2,2,0,0"), ("house 1", "0,4,3,2,0,0")])
+        self.assertTrue(self.text("#status").startswith("Player 2 to move"))
+        self.assertEqual(self.stores(), ["store of Player 2, 1 point", "store of Player 1, 2 points"])
+        self.assertEqual(self.text("#points"),
+                         "Player 1 has 2 points, Player 2 has 1 point. With best play: Player 1 wins by 4.")
+        self.picture("mancala", 640)
+        self.press("u")
+        self.reaches("3,3,2,2,0,0")
+        self.assertEqual(self.stores(), ["store of Player 2, 0 points", "store of Player 1, 2 points"])
+
+    def test_the_line_ends_with_the_score_of_its_first_position(self):
+        self.open("kalah", "2,2,2,2,2,2")
+        self.follow_line()
+        self.assertTrue(self.text("#status").startswith("The game is over, the player to move has no seeds: "))
+        self.assertTrue(self.text("#points").endswith(": Player 1 wins by 4."), self.text("#points"))
+        self.assertEqual(sum(int(label.split()[-2]) for label in self.stores()), 12)
+
+    def test_seeds_at_the_end_of_awari_are_points(self):
+        self.open("awari", "0,0,0,0,1,2,0,0,0,0,0,0")
+        self.assertFalse(self.is_able("house 1"))
+        self.agrees_with_probe("awari")
+        self.plays("awari", [("house 6", "1,1,0,0,0,0,0,0,0,0,1,0"), ("house 2", "0,0,0,0,1,0,1,0,1,0,0,0")])
+        self.open("awari", "1,1,0,0,0,0,0,0,0,0,0,0")
+        self.assertEqual(self.text("#status"),
+                         "The game is over, no move leaves the opponent a seed: 2 points for Player 1.")
+        self.assertEqual(self.text("#points"), "Player 1 has 2 points, Player 2 has 0 points: Player 1 wins by 2.")
+
+    def test_the_other_row_runs_from_right_to_left(self):
+        self.open("kalah", "1,2,3,0,1,2")
+        names = ("house 1", "house 2", "house 3", "other 3", "other 2", "other 1")
+        places = self.page.value(f"""{list(names)}.map(name => {{
+            const box = document.querySelector(`#board [data-id="${{name}}"]`).getBoundingClientRect();
+            return [Math.round(box.x), box.y]; }})""")
+        self.assertEqual([x for x, _ in places[:3]], [x for x, _ in places[3:]])
+        self.assertTrue(places[0][0] < places[1][0] < places[2][0] and places[3][1] < places[0][1])
+
+    def test_the_editor_adds_seeds(self):
+        self.open("kalah", "2,0,2,2,2,2")
+        self.press("e")
+        self.click("other 3", "other 3", "house 1", "store")
+        value = "document.querySelector('#editor-text').value"
+        self.assertEqual(self.page.value(value), "0,0,2,2,2,4")
+        self.assertEqual(self.text("#editor-fault"), "")
+
+
+class Dots(ExplorerTest):
+    def owners(self):
+        return self.page.value("""Object.fromEntries([...document.querySelectorAll('[data-owner]')].map(
+            box => [box.dataset.box, box.dataset.owner]))""")
+
+    def test_lines_are_drawn_by_clicks_and_boxes_have_owners(self):
+        self.open("dots", "__/|.|/../.|./..")
+        self.plays("dots", [("2,2", "__/|||/../.|./.."), ("3,1", "__/|||/_./.|./..")])
+        self.assertEqual(self.owners(), {"1,1": "1"})
+        self.assertTrue(self.text("#status").startswith("Ring to move: Ring wins by 1 point"))
+        self.assertTrue(self.text("#points").startswith("Cross has 0 points, Ring has 1 point."))
+        self.plays("dots", [("3,2", "__/|||/__/.|./.."), ("4,1", "__/|||/__/||./.."), ("5,1", "__/|||/__/||./_.")])
+        self.assertEqual(self.owners(), {"1,1": "1", "1,2": "1", "2,1": "0"})
+        self.picture("dots-game", 640)
+        self.press("u")
+        self.reaches("__/|||/__/||./..")
+        self.assertEqual(self.owners(), {"1,1": "1", "1,2": "1"})
+        self.assertFalse(self.is_able("4,1"))
+
+    def test_the_line_ends_with_the_score_of_its_first_position(self):
+        self.open("dots", "../.../../.../..")
+        self.follow_line()
+        self.assertEqual(self.text("#status"), "The game is over, all lines are drawn: no points are left.")
+        self.assertEqual(self.text("#points"), "Cross has 3 points, Ring has 1 point: Cross wins by 2.")
+        self.assertEqual(sorted(self.owners().values()), ["0", "0", "0", "1"])
+        self.assertEqual(self.texts("#line li")[-1:], ["5,2 (+1, again)"])
+
+    def test_lines_are_chosen_by_keys(self):
+        self.open("dots", "../.../../.../..")
+        self.page.value("document.querySelector('#board [tabindex=\"0\"]').focus()")
+        for key, name in [("ArrowRight", "1,2"), ("ArrowRight", "2,3"), ("ArrowLeft", "2,2"), ("ArrowDown", "4,2"),
+                          ("ArrowRight", "4,3"), ("ArrowDown", "5,2"), ("ArrowUp", "3,2")]:
+            self.press(key)
+            self.assertEqual(self.page.value("document.activeElement.dataset.id"), name)
+        self.press("Enter")
+        self.reaches("../.../._/.../..")
+
+    def test_boxes_closed_before_the_first_position_have_no_owner(self):
+        self.open("dots", "__/|||/__/.|./..")
+        self.assertEqual(self.owners(), {"1,1": "-1", "1,2": "-1"})
+
+    def test_the_editor_draws_and_removes_lines(self):
+        self.open("dots", "__/|.|/../.|./..")
+        self.press("e")
+        self.click("1,1", "2,2", "5,2")
+        self.assertEqual(self.page.value("document.querySelector('#editor-text').value"), "._/|||/../.|./._")
+
+
+class Othello(ExplorerTest):
+    def discs(self):
+        return [self.count(f"#board .man-{colour}") for colour in ("black", "white")]
+
+    def test_discs_keep_their_colours(self):
+        self.open("othello", "..../.OX./.XO./....")
+        self.agrees_with_probe("othello")
+        self.assertEqual(self.text("#status"), "Black to move: White wins by 8 points from here on.")
+        self.plays("othello", [("1,2", ".O../.OO./.OX./....")])
+        self.assertEqual(self.discs(), [4, 1])
+        self.assertEqual(self.text("#points"), "Black has 4 discs, White has 1 disc.")
+        self.assertFalse(self.is_able("4,4"))
+        self.plays("othello", [("1,1", "OX../.OX./.XO./....")])
+        self.assertEqual(self.discs(), [3, 3])
+
+    def test_the_line_ends_with_the_score_of_its_first_position(self):
+        self.open("othello", "..../.OX./.XO./....")
+        self.follow_line()
+        self.assertTrue(self.text("#status").endswith("neither player has a move: 8 points for White."))
+        self.assertTrue(self.text("#points").endswith(": White wins by 8."))
+
+    def test_a_player_without_a_move_passes_by_a_click(self):
+        position = "OOO./.XX./.XXX/...."
+        self.open("othello", position)
+        self.assertEqual([move for _, move, _, _ in self.moves()], ["pass"])
+        self.click("pass")
+        self.reaches(position.translate(str.maketrans("XO", "OX")))
+        self.assertTrue(self.text("#status").startswith("White to move"))
+        self.agrees_with_probe("othello")
 
 
 class OtherBoards(ExplorerTest):

@@ -346,7 +346,8 @@ class Access(ExplorerTest):
 
 class Windows(ExplorerTest):
     PLACES = [("tictactoe", "XO./.../...,X"), ("quixo", "xo......."), ("pyramid", "1,2,3,4"), ("graph", "3"),
-              ("dominoes", ".#./.#./..."), ("nim", "5,5,5"), ("stalks", "llr,re")]
+              ("dominoes", ".#./.#./..."), ("nim", "5,5,5"), ("stalks", "llr,re"), ("kalah", "3,2,2,2,2,0"),
+              ("awari", "1,0,0,0,1,2,0,0,1,1,0,0"), ("dots", "__/|.|/../.|./.."), ("othello", "..../.OX./.XO./....")]
 
     def test_narrow_windows_need_no_sideways_scrolling(self):
         self.page.size(360, 740)

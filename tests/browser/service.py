@@ -25,6 +25,8 @@ SPECS = {
     "stalks": "hackenbush stalks=llr,re",
     "octal": "octal code=4.77 max=6",
     "grid": "grid rows=4 cols=5",
+    "dots": "dots rows=2 cols=2",
+    "othello": "othello",
     "tree": "adjacent-tree file=tree.txt",
     "damaged": "quixo size=3",
     "kqk": "chess pieces=KQvK",
@@ -33,6 +35,8 @@ TIERS = {
     "tiered": "connect columns=3 rows=3 k=3",  # a tier is the number of blank cells
     "kpk": "chess pieces=KPvK",
     "passing": "chess pieces=KPvKP files=3 ranks=8",
+    "awari": "mancala seeds=6",
+    "kalah": "mancala rules=kalah houses=3 seeds=12",
     "fairy": "chess pieces=KFWvK files=4 ranks=4",
 }
 MISSING_TIER = "tiered/5.ztb"

@@ -174,3 +174,16 @@ def test_points_need_a_final_score():
 
     with pytest.raises(TypeError, match="only `final_score`"):
         zermelo.solve(Both, "score")
+
+
+def test_moves_of_mancala_have_gains():
+    table = zermelo.solve("mancala seeds=6", "score")
+    assert len(table) == 18564 and table.verify(100).ok
+    moves = {str(move): (move.to, move.gain, move.again, move.score, move.best)
+             for move, entry in table.moves("1,0,0,0,0,2,1,1,1,0,0,0")}
+    assert moves == {"house 1": ("1,1,1,0,0,0,0,1,0,0,0,2", 0, False, -6, False),
+                     "house 6": ("0,0,1,0,0,0,1,0,0,0,0,0", 4, False, 6, True)}
+    for position in ("1,0,0,0,0,2,1,1,1,0,0,0", "0,0,0,0,1,2,1,1,0,0,0,0"):
+        for move, entry in table.moves(position):
+            assert move.score == move.gain + (entry.score if move.again else -entry.score)
+        assert table[position].score == max(move.score for move, entry in table.moves(position))

@@ -29,10 +29,10 @@ class ServedTables : public ::testing::Test {
     generate(*make_game(spec), metric, options, Job({.threads = 2}));
   }
 
-  /// Solves a game for depth into the folder of tiers NAME/.
-  void solve_tiers(const std::string& spec, const std::string& name) const {
+  /// Solves a game into the folder of tiers NAME/.
+  void solve_tiers(const std::string& spec, const std::string& name, Metric metric = Metric::depth) const {
     GenerationJob job({.file = folder_.file(name), .in_tiers = true}, Job({.threads = 2}));
-    job.run(*job.game(completed_spec(spec), Metric::depth), Metric::depth);
+    job.run(*job.game(completed_spec(spec), metric), metric);
   }
 
   std::string path(const std::string& name) const { return folder_.file(name + ".ztb"); }

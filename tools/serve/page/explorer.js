@@ -9,6 +9,7 @@ import {lineList, moveList, playedList} from './moves.js';
 import {fragment, placeOf} from './place.js';
 import {Play} from './play.js';
 import {probeSum} from './sums.js';
+import {sentenceOfPoints, withGain} from './scores.js';
 import {tableFacts, tableItem} from './tables.js';
 import {bestFirst, letter, outcomeNow, sentence} from './words.js';
 
@@ -164,6 +165,7 @@ const playerName = (side = play.here.side) => board.players[side];
 function show() {
   showBoard();
   showVerdict();
+  showPoints();
   part('position').textContent = play.here.position;
   replace('moves', movesOrProblem());
   replace('played', playedList(play, jump));
@@ -183,9 +185,10 @@ function showBoard() {
   const editing = editor.editing;
   if (busy && !editing) return;
   const {position, drawn} = editing ? editor.shown : {position: play.here.position, drawn: drawable()};
-  view.show({board, position, drawn, side: sideOf(position, play.here.side), moves: editing ? [] : movesNow(),
-             trail: play.trail, hints: part('hints').checked, editing: editor.clickable,
-             name: `${playerName()} to move`});
+  const past = editing ? {moves: [], trail: [], points: [0, 0]}
+                       : {moves: movesNow(), trail: play.trail, points: pointsNow()};
+  view.show({board, position, drawn, side: sideOf(position, play.here.side), ...past, hints: part('hints').checked,
+             editing: editor.clickable, name: `${playerName()} to move`});
 }
 
 function showVerdict() {
@@ -204,6 +207,22 @@ function verdict() {
   return sentence(answer, {mover, other, side, ending, stuck: !answer.problem && movesNow().length === 0});
 }
 
+/** The points of both sides: as the board counts them, else of play, with the points that the end of the game gives. */
+function pointsNow() {
+  const {position, side} = play.here;
+  if (answer && board.counted) return board.counted(position, side);
+  return withGain(play.points, side, answer?.ending ? answer.score ?? 0 : 0);
+}
+
+function showPoints() {
+  const scored = answer?.score !== undefined;
+  reveal('points', scored);
+  if (!scored) return;
+  const score = board.counted ? undefined : play.here.side === 0 ? answer.score : -answer.score;
+  part('points').textContent = sentenceOfPoints(pointsNow(), board.players,
+                                                {noun: board.noun, over: answer.ending !== undefined, score});
+}
+
 function showControls() {
   part('start').disabled = !table.opening;
   part('best').disabled = !busy && bestMove() === undefined;
@@ -216,7 +235,7 @@ function showControls() {
 
 function sideAfter(move) {
   const mover = move.player === undefined ? play.here.side : move.player === 'left' ? 0 : 1;
-  return sideOf(move.to, 1 - mover);
+  return sideOf(move.to, move.again ? mover : 1 - mover);
 }
 
 /** Makes a move, unless it belongs to a position before the one that is asked about. */

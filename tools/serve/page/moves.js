@@ -1,5 +1,6 @@
 // The list of moves, best first; the line to the end; the moves that were played.
 import {element} from './dom.js';
+import {broughtBy} from './scores.js';
 import {figureOfMove, letter, outcomeOfMove, sentenceOfMove} from './words.js';
 
 const mostListed = 500;
@@ -38,7 +39,7 @@ export function moveList(moves, board, side, play) {
 /** A move of a line; `why` says why it cannot be played, if so. */
 function lineButton(move, why, click) {
   return element('button', {type: 'button', class: 'link', click, disabled: why !== undefined, title: why},
-                 `${move.player ? `${move.player}: ` : ''}${move.move}`);
+                 `${move.player ? `${move.player}: ` : ''}${move.move}${broughtBy(move)}`);
 }
 
 /** The moves of a line, each a button that calls `go(n)` with the number of moves to play. */

@@ -1,5 +1,7 @@
 // The state of play: the plies from the first position to the last one made, and the ply that is shown. A ply is a
-// position, the side to move (0 or 1) and the text of the move that led to it.
+// position, the side to move (0 or 1), the text of the move that led to it, and the points that both sides have gained
+// since the first position, in a table of scores.
+import {withGain} from './scores.js';
 
 const mostPlies = 1000;  // of which the browser keeps the history
 
@@ -29,14 +31,20 @@ export class Play {
     return this.plies[this.at];
   }
 
-  /** The positions before the one that is shown. */
+  /** The plies before the one that is shown. */
   get trail() {
-    return this.plies.slice(0, this.at).map((ply) => ply.position);
+    return this.plies.slice(0, this.at);
+  }
+
+  /** The points of side 0 and of side 1 so far. */
+  get points() {
+    return this.here.points ?? [0, 0];
   }
 
   /** Play after a move to the position `to`; plies that were taken back are forgotten. `side` moves next. */
   after(move, side) {
-    const ply = {position: move.to, side, move: move.move, player: move.player};
+    const points = withGain(this.points, this.here.side, move.gain ?? 0);
+    const ply = {position: move.to, side, move: move.move, player: move.player, points};
     return new Play(this.table, [...this.plies.slice(0, this.at + 1), ply].slice(-mostPlies));
   }
 

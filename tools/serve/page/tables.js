@@ -1,7 +1,8 @@
 // The list of tables, with counts and histograms.
 import {element, svg} from './dom.js';
+import {count} from './numbers.js';
 import {fragment} from './place.js';
-import {count} from './words.js';
+import {outcomeOfScore} from './scores.js';
 
 const parts = {
   wins: ['win', 'W', 'wins'], draws: ['draw', 'D', 'draws'], losses: ['loss', 'L', 'losses'],
@@ -36,6 +37,7 @@ function countList(table) {
 /** A row of a histogram as {label, stacks: [[kind, number]]}. */
 function columnOf(row) {
   if (row.depth !== undefined) return {label: row.depth, stacks: [['win', row.wins], ['loss', row.losses]]};
+  if (row.score !== undefined) return {label: row.score, stacks: [[outcomeOfScore(row.score), row.positions]]};
   return {label: row.grundy ?? row.value, stacks: [['draw', row.positions]]};
 }
 
@@ -56,6 +58,7 @@ const mostColumns = 400;
 const axes = {
   depth: 'Positions by depth in plies',
   grundy: 'Positions by Grundy value',
+  score: 'Positions by score',
   value: 'Positions by value, the most frequent first',
 };
 

@@ -1,28 +1,30 @@
-// Says in words and letters who wins. A worth is an object of the service: outcome, depth, moves, grundy, value.
+// Says in words and letters who wins. A worth is an object of the service: outcome, depth, moves, grundy, value, score.
+import {count, signed} from './numbers.js';
+import {figureOfScore, outcomeOfScore, resultOfScore} from './scores.js';
 
 const letters = {win: 'W', loss: 'L', draw: 'D', left: 'L', right: 'R', next: 'N', previous: 'P'};
 const opposite = {win: 'loss', loss: 'win', draw: 'draw'};
 
 export const letter = (outcome) => letters[outcome] ?? '?';
 
-/** `1 ply`, `2 plies`. */
-export function count(number, one, many = `${one}s`) {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
-
 /** The outcome of a move for the player who makes it. The service gives the worth of the position after the move. */
 export function outcomeOfMove(move) {
+  if (move.score !== undefined) return outcomeOfScore(move.score);  // for the player who makes the move
   if (move.player === undefined) return opposite[move.outcome];
   return move.outcome === move.player || move.outcome === 'previous' ? 'win' : 'loss';
 }
+
+/** The letter of a move on the board and in menus; its score in tables of scores. */
+export const markOfMove = (move) => move.score === undefined ? letter(outcomeOfMove(move)) : signed(move.score);
 
 /** The plies to the end of the game, from before the move; undefined if the table does not know. */
 export function pliesOfMove(move) {
   return typeof move.depth === 'number' ? move.depth + 1 : undefined;
 }
 
-/** The figure beside the letter of a move: plies, or the Grundy value or value of the position after it. */
+/** The figure beside the letter of a move: plies, its score, or the Grundy value or value of the position after it. */
 export function figureOfMove(move) {
+  if (move.score !== undefined) return figureOfScore(move);
   if (move.grundy !== undefined) return `Grundy value ${move.grundy}`;
   if (move.value !== undefined) return `to ${move.value}`;
   const plies = pliesOfMove(move);
@@ -62,7 +64,8 @@ const figures = (answer) => [['Grundy value', answer.grundy], ['Value', answer.v
  * says why the game is over, `stuck` that only the other player has moves.
  */
 export function sentence(answer, {mover, other, side, ending, stuck}) {
-  const result = {win: `${mover} wins`, loss: `${other} wins`, draw: 'draw'}[outcomeNow(answer, side)]
+  const result = answer.score !== undefined ? resultOfScore(answer.score, {mover, other, ending})
+      : {win: `${mover} wins`, loss: `${other} wins`, draw: 'draw'}[outcomeNow(answer, side)]
       ?? 'the outcome is unknown';
   if (ending) return `The game is over, ${ending}: ${result}.`;
   const begin = `${mover} to move: ${stuck ? 'no move is left. ' : ''}${result}`;

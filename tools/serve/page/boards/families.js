@@ -5,8 +5,11 @@
 //   partisan: whether side 0 is Left and side 1 is Right, with moves of their own;
 //   closed(move): why the page cannot play a move, if the table does not contain the position after it;
 //   ending(text, mover, other): why the game is over, in the names of the players, from the text of the service;
-//   picture({position, side, moves, trail}): the drawing: width, height, background, and squares for clicks, each with
-//     id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter; nothing if it is too large;
+//   picture({position, side, moves, trail, points, board}): the drawing: width, height, background, and squares for
+//     clicks, each with id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter; nothing if
+//     it is too large. `trail` lists the plies before, `points` the points of both sides so far;
+//   counted(position, side): the points of both sides, if the position says them; else the page adds up the gains;
+//   noun: what a point is called;
 //   ways(move, position): each a list of ids of squares whose clicks, in this order, make the move;
 //   drawsAll: whether it draws every text that `picture` accepts, and not only positions of the table;
 //   edit(position, id, side, chosen): the position after a click on a square in the editor;
@@ -17,8 +20,11 @@
 import {chess} from './chess.js';
 import {chomp, grid} from './chomp.js';
 import {domineering, toads} from './dominoes.js';
+import {dots} from './dots.js';
 import {graph} from './graph.js';
+import {mancala} from './mancala.js';
 import {connect, mnk} from './men.js';
+import {othello} from './othello.js';
 import * as points from './points.js';
 import {lgame, quixo} from './quixo.js';
 import * as rows from './rows.js';
@@ -27,7 +33,8 @@ import {leftAndRight, parseSpec} from './spec.js';
 import {adjacentTree} from './trees.js';
 
 const boards = {
-  chess, mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph, 'adjacent-tree': adjacentTree,
+  chess, mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph, mancala, dots, othello,
+  'adjacent-tree': adjacentTree,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.heap, pyramid: rows.pyramid,
 };

@@ -30,7 +30,7 @@ function target(move, [x, y]) {
 }
 
 function trailPicture(trail, position) {
-  const shown = [...trail.slice(-mostTrail), position];
+  const shown = [...trail.slice(-mostTrail).map((ply) => ply.position), position];
   const places = shown.map((_, i) => [radius + 6 + i * unit, radius + 6]);
   const chain = shown.map((text, i) => [i > 0 ? arrow(places[i - 1], places[i]) : '',
                                         vertex(...places[i], text, i + 1 < shown.length ? 'past' : 'here')]);

@@ -1,6 +1,6 @@
 // Draws the board of a position and turns clicks and keys on its squares into moves.
 import {element, part, replace, reveal, svg} from '../dom.js';
-import {letter, outcomeOfMove, sentenceOfMove} from '../words.js';
+import {markOfMove, outcomeOfMove, sentenceOfMove} from '../words.js';
 import {complete, fitting, targets} from './choice.js';
 
 const directions = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
@@ -21,9 +21,10 @@ function neighbour(squares, from, [dx, dy]) {
 
 function badge(square, move) {
   const {x, y} = square.badge ?? {x: square.x + square.width - 12, y: square.y + 13};
-  const outcome = outcomeOfMove(move);
-  return svg('g', {class: `badge ${outcome}`, 'aria-hidden': 'true'}, svg('circle', {cx: x, cy: y, r: 10}),
-             svg('text', {x, y: y + 4}, letter(outcome)));
+  const mark = markOfMove(move);
+  const width = Math.max(20, 8 * mark.length + 6);
+  return svg('g', {class: `badge ${outcomeOfMove(move)}`, 'aria-hidden': 'true'},
+             svg('rect', {x: x - width / 2, y: y - 10, width, height: 20, rx: 10}), svg('text', {x, y: y + 4}, mark));
 }
 
 /** The ways of moves, each computed when it is asked for the first time. */
@@ -41,8 +42,8 @@ export class BoardView {
   }
 
   /**
-   * Shows a position: {board, position, drawn, side, moves, trail, hints, editing, name}. The best moves come first.
-   * A position that is not to be `drawn` is text.
+   * Shows a position: {board, position, drawn, side, moves, trail, points, hints, editing, name}. The best moves come
+   * first. A position that is not to be `drawn` is text.
    */
   show(view) {
     const focused = part('board').contains(document.activeElement);
@@ -121,7 +122,7 @@ export class BoardView {
     const shown = this.clicks.length > 0 ? moves : [];
     reveal('choices', shown.length > 0);
     replace('choices', shown.map((move) => element(
-        'button', {type: 'button', click: () => this.play(move)}, `${letter(outcomeOfMove(move))}  ${move.move}`)));
+        'button', {type: 'button', click: () => this.play(move)}, `${markOfMove(move)}  ${move.move}`)));
   }
 
   /** Forgets the squares that were clicked. Returns whether there were any. */
