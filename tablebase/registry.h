@@ -80,7 +80,7 @@ Family toads_family();
 namespace scores {
 Family dots_family();
 Family othello_family();
-}
+}  // namespace scores
 namespace mancala {
 Family mancala_family();
 }

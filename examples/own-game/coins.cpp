@@ -1,5 +1,5 @@
-// Coins in a row: players in turn take the first or the last coin. A player who takes a coin of 1 moves again. Each wants
-// the most money more than the other.
+// Coins in a row: players in turn take the first or the last coin. A player who takes a coin of 1 moves again. Each
+// wants the most money more than the other.
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -60,8 +60,9 @@ Columns read_header(std::string_view line) {
     const auto found = std::ranges::find(names, name);
     return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
   };
-  return {names.size(),   place("position").value_or(0), place("outcome"), place("depth"), place("moves"),
-          place("grundy"), place("score")};
+  return {
+      names.size(),  place("position").value_or(0), place("outcome"), place("depth"), place("moves"), place("grundy"),
+      place("score")};
 }
 
 std::uint32_t read_number(std::string_view word, std::string_view what) {

@@ -1,5 +1,5 @@
-// Reads published tables of outcomes, depths, moves, Grundy values or scores, lists of endings, and Grundy sequences, as
-// lists of claims with line numbers.
+// Reads published tables of outcomes, depths, moves, Grundy values or scores, lists of endings, and Grundy sequences,
+// as lists of claims with line numbers.
 #pragma once
 
 #include <cstdint>

@@ -141,9 +141,9 @@ struct Line {
 };
 
 /// Returns best play to the end of the game, or to the first repeated position. A Grundy table has no depths: the line
-/// takes a winning move, or the first move if no move wins. Where scores may loop, it takes a best move to a new position
-/// if there is one, out of the tier if it can. In a partisan game `first` begins (left or right), and the
-/// line plays on in the sum of all parts. Throws UsageError for an outcome table of a loopy game, which has no depths,
+/// takes a winning move, or the first move if no move wins. Where scores may loop, it takes a best move to a new
+/// position if there is one, out of the tier if it can. In a partisan game `first` begins (left or right), and the line
+/// plays on in the sum of all parts. Throws UsageError for an outcome table of a loopy game, which has no depths,
 /// unless the position is a draw, or for `first` in a game that is not partisan; LimitError if all moves on the way
 /// exceed the budget.
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,

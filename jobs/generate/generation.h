@@ -1,5 +1,5 @@
-// Generation jobs solve a game, count its table, write it to a file or tier by tier into a folder, and keep and continue
-// from checkpoints.
+// Generation jobs solve a game, count its table, write it to a file or tier by tier into a folder, and keep and
+// continue from checkpoints.
 #pragma once
 
 #include <functional>

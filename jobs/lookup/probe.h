@@ -84,7 +84,8 @@ class Probe {
   KeptValue kept_value(Index position) const;
   /// The tables that the exits of a tier lead to; null for a whole game.
   const TierTables* exits() const { return exit_tables_.get(); }
-  /// Returns the table in memory of an exit, by its number in a TierGame, see TierTables::loaded. Empty for a whole game.
+  /// Returns the table in memory of an exit, by its number in a TierGame, see TierTables::loaded. Empty for a whole
+  /// game.
   std::function<std::optional<Slice>(Index exit)> exit_tables() const;
   /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.

@@ -202,8 +202,7 @@ class EntryProof {
   Index positions() const { return probe_.game().size(); }
   ExitEntries exits() const {
     if (!has_exits(probe_.game())) return {};
-    return {[this](Index exit) { return probe_.value(exit); },
-            probe_.exit_tables()};
+    return {[this](Index exit) { return probe_.value(exit); }, probe_.exit_tables()};
   }
   std::function<Value(Index)> values() const {
     return [this](Index position) { return entries_.value(position); };

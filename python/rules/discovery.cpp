@@ -98,7 +98,12 @@ class Search {
 class Numbering {
  public:
   Numbering(Found found, bool tiered, bool scored, const Job& job)
-      : found_(std::move(found)), tiered_(tiered), scored_(scored), job_(job), order_(found_.keys.size()), numbers_(order_.size()) {
+      : found_(std::move(found)),
+        tiered_(tiered),
+        scored_(scored),
+        job_(job),
+        order_(found_.keys.size()),
+        numbers_(order_.size()) {
     std::iota(order_.begin(), order_.end(), Number{0});
   }
 
@@ -226,7 +231,8 @@ class Numbering {
 
 Discovered discover(const PythonRules& rules, const Resources& resources) {
   if (resources.before_discovery) resources.before_discovery({rules.spec(), {}, rules.tiered(), {}});
-  Discovered discovered = Numbering(Search(rules, resources).run(), rules.tiered(), rules.scored(), resources.job).run();
+  Discovered discovered =
+      Numbering(Search(rules, resources).run(), rules.tiered(), rules.scored(), resources.job).run();
   return_free_memory();
   return discovered;
 }

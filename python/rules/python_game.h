@@ -102,8 +102,8 @@ struct ListedGoal {
   Index to = 0;
   Gain gain = {};
 };
-/// Sorts moves by number. Of several moves to one position after which the same player is to move, the one with the most
-/// points stays.
+/// Sorts moves by number. Of several moves to one position after which the same player is to move, the one with the
+/// most points stays.
 void keep_best(std::vector<ListedGoal>& goals);
 
 /// A discovered game. Positions have the numbers of tables: tier by tier, sorted by their keys.

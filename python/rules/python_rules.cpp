@@ -89,9 +89,10 @@ PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
   if (final_score_ && ending_)
     throw py::type_error("the rules have `ending` and `final_score`; a game with points has only `final_score`");
   if (!final_score_ && (gain_ || moves_again_))
-    throw py::type_error(fmt::format("the rules have `{}` but no `final_score`; a game with points needs the method "
-                                     "final_score, which returns the points at the end, and None if the game goes on",
-                                     gain_ ? "gain" : "moves_again"));
+    throw py::type_error(
+        fmt::format("the rules have `{}` but no `final_score`; a game with points needs the method "
+                    "final_score, which returns the points at the end, and None if the game goes on",
+                    gain_ ? "gain" : "moves_again"));
   canonical_ = method("canonical");
   tier_ = method("tier");
   text_ = method("text");
@@ -143,8 +144,8 @@ int PythonRules::score(const std::function<std::string()>& call, py::handle numb
   const long long points = whole ? PyLong_AsLongLong(whole.ptr()) : most_score + 1LL;
   PyErr_Clear();
   if (points < -most_score || points > most_score)
-    throw UsageError("{} returns {}; it must return a whole number from {} to {}", call(), repr_of(number),
-                     -most_score, most_score);
+    throw UsageError("{} returns {}; it must return a whole number from {} to {}", call(), repr_of(number), -most_score,
+                     most_score);
   return static_cast<int>(points);
 }
 
@@ -185,9 +186,10 @@ std::optional<PythonRules::Finish> PythonRules::expand(py::handle position, cons
   const auto use_goal = [&](py::handle to) { use({naming(source, [&] { return place(to); }), gain(position, to)}); };
   if (for_each_move(position, use_goal) > 0) return {};
   if (final_score_)
-    throw UsageError("the position {} has no move, but final_score does not say that the game is over; return the "
-                     "points of the player to move minus those of the opponent there",
-                     repr_of(position));
+    throw UsageError(
+        "the position {} has no move, but final_score does not say that the game is over; return the "
+        "points of the player to move minus those of the opponent there",
+        repr_of(position));
   if (!ending_) return Outcome::loss;
   throw UsageError(
       "the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
@@ -273,9 +275,10 @@ std::string PythonRules::fault(py::handle position) const {
     return fmt::format("moves({}) lists other positions when it is asked again; it must always list the same",
                        repr_of(position));
   if (once.gains != again.gains)
-    return fmt::format("gain or moves_again gives something else when it is asked again about the moves of {}; it must "
-                       "always return the same",
-                       repr_of(position));
+    return fmt::format(
+        "gain or moves_again gives something else when it is asked again about the moves of {}; it must "
+        "always return the same",
+        repr_of(position));
   if (!canonical_) return {};
   if (std::string fault = fault_of_canonical(position); !fault.empty()) return fault;
   std::string fault;

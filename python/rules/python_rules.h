@@ -94,7 +94,7 @@ class PythonRules {
   /// What play from a position depends on.
   struct Play {
     std::optional<Finish> finish;
-    std::map<PythonKey, pybind11::object> moves;  ///< the canonical positions, and positions that moves lead to
+    std::map<PythonKey, pybind11::object> moves;       ///< the canonical positions, and positions that moves lead to
     std::set<std::tuple<PythonKey, int, bool>> gains;  ///< the canonical positions, and what the moves to them bring
   };
 

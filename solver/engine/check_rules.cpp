@@ -141,9 +141,7 @@ class PositionCheck {
     return fmt::format("the {} is {}, but scores are from {} to {}", what, score, -most_score, most_score);
   }
 
-  bool is_inside(Index position, Index to) const {
-    return tiers_.empty() || &tier_with(position) == &tier_with(to);
-  }
+  bool is_inside(Index position, Index to) const { return tiers_.empty() || &tier_with(position) == &tier_with(to); }
 
   /// For partisan games Game::fault has checked the moves of both players.
   std::string sums_fault(Index position) {

@@ -24,9 +24,7 @@ Method make_method(const Game& game, const ScoreRules& rules) {
     proof::prove_scores(game, kind, table, exits.value, findings);
   };
   if (!proof::has_groundless(game)) return method;
-  method.proof_bytes = [&](const TableKind&, CellWidth) {
-    return loopy::proof::Grounding::bytes(game.size(), false);
-  };
+  method.proof_bytes = [&](const TableKind&, CellWidth) { return loopy::proof::Grounding::bytes(game.size(), false); };
   method.find_groundless = [&](const EntryOf& value, const Job& job) {
     return proof::find_groundless(game, value, job);
   };

@@ -23,7 +23,8 @@ inline void transpose_16(const std::uint8_t* from, std::uint8_t* to) {
   for (int i = 0; i < 16; ++i) std::memcpy(&rows[i], from + ByteTile::side * static_cast<std::size_t>(i), 16);
   for (int round = 0; round < 4; ++round) {
     for (int i = 0; i < 8; ++i) {
-      mixed[2 * i] = __builtin_shufflevector(rows[i], rows[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+      mixed[2 * i] =
+          __builtin_shufflevector(rows[i], rows[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
       mixed[2 * i + 1] =
           __builtin_shufflevector(rows[i], rows[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
     }

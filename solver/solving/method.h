@@ -86,8 +86,8 @@ struct Method {
   /// agreement of all entries proves a table of scores.
   std::function<Groundless(const EntryOf& value, const Job& job)> find_groundless = {};
 
-  /// As `prove`, for a table that is a diagram, with each different step once. Throws LimitError if the budget of the job
-  /// does not suffice. Empty: the game has no diagrams.
+  /// As `prove`, for a table that is a diagram, with each different step once. Throws LimitError if the budget of the
+  /// job does not suffice. Empty: the game has no diagrams.
   std::function<void(const TableKind& kind, const heaps::Diagram& diagram, Findings& findings)> prove_diagram = {};
 
   /// Proves a table while it is read once, within `memory` bytes, and checks a sample move by move, whose mismatches go
@@ -100,10 +100,11 @@ struct Method {
   std::function<std::uint64_t(const StreamedTable& table, unsigned threads)> stream_bytes = {};
 
   /// Sets the cells of won positions from those of lost positions, faster than `by_moves`, which does the same move by
-  /// move. `kept.value` reads an entry of the table or of an exit, `kept.table` the table of an exit. Throws Interrupted. Empty: `by_moves` derives all. A
-  /// structure that has it keeps only losses in its tables, unless the user chooses a layout.
-  std::function<void(TableCells cells, const KeptExits& kept, const ByMoves& by_moves, Findings& findings)> derive_wins =
-      {};
+  /// move. `kept.value` reads an entry of the table or of an exit, `kept.table` the table of an exit. Throws
+  /// Interrupted. Empty: `by_moves` derives all. A structure that has it keeps only losses in its tables, unless the
+  /// user chooses a layout.
+  std::function<void(TableCells cells, const KeptExits& kept, const ByMoves& by_moves, Findings& findings)>
+      derive_wins = {};
 
   /// Whether Game::list_unmoves and Game::count_moves give the predecessors of positions.
   bool unmoves = false;

@@ -33,15 +33,15 @@ class PlainEntry {
   MoveList moves_;
 };
 
-/// The entry of the greatest score of a move, see unlost_value(). Throws FormatError if the rules and the wins of a table
-/// do not fit together, so that it would follow moves without end.
+/// The entry of the greatest score of a move, see unlost_value(). Throws FormatError if the rules and the wins of a
+/// table do not fit together, so that it would follow moves without end.
 Value best_score(const Game& game, Index position, const std::function<KeptValue(Index)>& kept, unsigned depth = 0);
 
 /// The value of a position that is known not to be lost, from the losses that its moves lead to: a win in 1 + the least
 /// depth of a lost position that a move leads to; without one, or without a move, the outcome of the ending, or a draw.
 /// kept(position) returns a KeptValue or a value. Cost: one list of moves,
-/// and one call of `kept` for each. In a game with scores the greatest score of a move; wins that `kept` does not know are
-/// followed where they may be the best: after moves with points or an extra turn.
+/// and one call of `kept` for each. In a game with scores the greatest score of a move; wins that `kept` does not know
+/// are followed where they may be the best: after moves with points or an extra turn.
 template <class Kept>
 Value unlost_value(const Game& game, Index position, const Kept& kept) {
   if (game.is_scored()) return best_score(game, position, [&](Index to) -> KeptValue { return kept(to); });

@@ -115,8 +115,8 @@ struct MancalaRules {
   std::uint32_t least = 0, most = 0;
 };
 
-/// A game with scores and no faster structure. It has an `order` unless play may loop. Where play may loop, a move inside
-/// a tier, in a game without tiers any move, brings no points.
+/// A game with scores and no faster structure. It has an `order` unless play may loop. Where play may loop, a move
+/// inside a tier, in a game without tiers any move, brings no points.
 struct ScoreRules {
   std::optional<Schedule> order = {};
   int most = most_score;  ///< no score is greater, with either sign; up to 127 the tables have cells of one byte
@@ -126,7 +126,6 @@ struct ScoreRules {
 struct PartisanRules {};
 
 using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
-                               GraphRules, SingleHeapRules, PartisanRules, DotsRules, MancalaRules,
-                               ScoreRules>;
+                               GraphRules, SingleHeapRules, PartisanRules, DotsRules, MancalaRules, ScoreRules>;
 
 }  // namespace zermelo

@@ -187,23 +187,24 @@ std::unique_ptr<Game> make_mancala(Spec spec, const Resources&) {
 }  // namespace
 
 Family mancala_family() {
-  return {"mancala",
-          "awari, oware or kalah: sow the seeds of a house, one into each of the next houses, and capture; who gets "
-          "more seeds wins",
-          "the seeds in the houses of the player to move, first to last, then the opponent's, for example "
-          "1,1,1,1,1,2,4,2,3,0,0,0",
-          {{"rules", "awari, oware or kalah", "awari", "the rules of sowing and of capturing"},
-           {"seeds", "1 to 120", "", "the most seeds on the board, without stores"},
-           {"houses", "1 to 8", "6", "houses of each player"},
-           {"reachable", "yes or no", "no", "leave out boards without an empty house of the opponent, who moved last"},
-           {"capture", "filled or always", no_value,
-            "kalah: a last seed in an own empty house captures if the house opposite has seeds, or always; none: filled"},
-           {"ends", "empty or stuck", no_value,
-            "kalah: the game ends when a side is empty, or when the player to move has no seeds; none: empty"},
-           {"rest", "owner or opponent", no_value,
-            "kalah: the seeds left belong to the player on whose side they are, or to the other; none: owner"}},
-          make_mancala,
-          score_metrics()};
+  return {
+      "mancala",
+      "awari, oware or kalah: sow the seeds of a house, one into each of the next houses, and capture; who gets "
+      "more seeds wins",
+      "the seeds in the houses of the player to move, first to last, then the opponent's, for example "
+      "1,1,1,1,1,2,4,2,3,0,0,0",
+      {{"rules", "awari, oware or kalah", "awari", "the rules of sowing and of capturing"},
+       {"seeds", "1 to 120", "", "the most seeds on the board, without stores"},
+       {"houses", "1 to 8", "6", "houses of each player"},
+       {"reachable", "yes or no", "no", "leave out boards without an empty house of the opponent, who moved last"},
+       {"capture", "filled or always", no_value,
+        "kalah: a last seed in an own empty house captures if the house opposite has seeds, or always; none: filled"},
+       {"ends", "empty or stuck", no_value,
+        "kalah: the game ends when a side is empty, or when the player to move has no seeds; none: empty"},
+       {"rest", "owner or opponent", no_value,
+        "kalah: the seeds left belong to the player on whose side they are, or to the other; none: owner"}},
+      make_mancala,
+      score_metrics()};
 }
 
 }  // namespace zermelo::mancala

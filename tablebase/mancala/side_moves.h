@@ -1,6 +1,6 @@
-// The moves of one side, and what they do to the sides across, as tables: for solvers and proofs that treat 64 boards at
-// once. Boards with the same own side and the same move differ in the other side only, so a move maps a run of ranks of
-// other sides to a run of ranks of own sides of the next player.
+// The moves of one side, and what they do to the sides across, as tables: for solvers and proofs that treat 64 boards
+// at once. Boards with the same own side and the same move differ in the other side only, so a move maps a run of ranks
+// of other sides to a run of ranks of own sides of the next player.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@
 
 namespace zermelo::mancala {
 
-/// A move as far as the player's own side tells. All moves that pass equally many seeds and end alike store equally many.
+/// A move as far as the player's own side tells. All moves that pass equally many seeds and end alike store equally
+/// many.
 struct SideMove {
   std::uint32_t to = 0;     ///< the rank of the own side afterwards
   std::uint32_t taken = 0;  ///< the same, if the last seed is taken
@@ -36,8 +37,8 @@ class SideMoves {
   std::vector<SideMove> moves_;
 };
 
-/// The ranks of other sides in chunks of 64, and their images after a move, if it leaves all seeds on the board. An image
-/// has `passed` seeds more. Memory: 8 bytes a run, and 4 a chunk.
+/// The ranks of other sides in chunks of 64, and their images after a move, if it leaves all seeds on the board. An
+/// image has `passed` seeds more. Memory: 8 bytes a run, and 4 a chunk.
 class Images {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -81,7 +82,6 @@ class ImageTables {
   std::size_t places() const { return images_.size(); }
 
  private:
-
   const Rules& rules_;
   const Sides& sides_;
   std::vector<Images> images_;

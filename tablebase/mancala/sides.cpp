@@ -14,8 +14,7 @@ Sides::Sides(unsigned houses, unsigned seeds) : houses_(houses), most_(seeds), w
     throw TooManyPositions("{} seeds lie in {} houses in more than 2^32 ways", seeds, houses);
   ways_[0] = 1;
   for (unsigned h = 1; h <= houses; ++h)
-    for (unsigned m = 0; m <= seeds; ++m)
-      ways_[h * (seeds + 1) + m] = ways(h - 1, m) + (m == 0 ? 0 : ways(h, m - 1));
+    for (unsigned m = 0; m <= seeds; ++m) ways_[h * (seeds + 1) + m] = ways(h - 1, m) + (m == 0 ? 0 : ways(h, m - 1));
 }
 
 std::uint32_t Sides::rank(const Side& side, unsigned seeds) const {

@@ -1,12 +1,13 @@
-// Awari and oware: a lap is all houses but the one that the seeds come from. Kalah: a lap is all houses and the player's
-// own store.
+// Awari and oware: a lap is all houses but the one that the seeds come from. Kalah: a lap is all houses and the
+// player's own store.
 #include "tablebase/mancala/sowing.h"
 
 namespace zermelo::mancala {
 
 Sown sow(const Rules& rules, Side own, unsigned house) {
   Sown sown;
-  const unsigned places = 2 * rules.houses + (rules.has_store() ? 1 : 0), store = rules.has_store() ? rules.houses : ~0u;
+  const unsigned places = 2 * rules.houses + (rules.has_store() ? 1 : 0),
+                 store = rules.has_store() ? rules.houses : ~0u;
   unsigned at = house, seeds = own[house];
   for (own[house] = 0; seeds > 0;) {
     at = (at + 1) % places;

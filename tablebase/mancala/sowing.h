@@ -1,6 +1,6 @@
-// The rules of mancala games. A move takes all seeds of a house and drops one into each of the next houses, first on the
-// player's own side, then on the other side. What it does to one side does not depend on the other side, but for the
-// number of seeds that pass and for the capture; so both are apart here.
+// The rules of mancala games. A move takes all seeds of a house and drops one into each of the next houses, first on
+// the player's own side, then on the other side. What it does to one side does not depend on the other side, but for
+// the number of seeds that pass and for the capture; so both are apart here.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,11 @@ enum class Variant : std::uint8_t { awari, oware, kalah };
 
 struct Rules {
   Variant variant = Variant::awari;
-  unsigned houses = 6;           ///< on each side
-  bool captures_always = false;  ///< kalah: a last seed in an own empty house is captured also if the house opposite is empty
-  bool ends_stuck = false;       ///< kalah: only a player without seeds ends the game; else any empty side does
-  bool rest_to_opponent = false; ///< kalah: the seeds that are left belong to the player on whose side they are not
+  unsigned houses = 6;  ///< on each side
+  bool captures_always =
+      false;  ///< kalah: a last seed in an own empty house is captured also if the house opposite is empty
+  bool ends_stuck = false;        ///< kalah: only a player without seeds ends the game; else any empty side does
+  bool rest_to_opponent = false;  ///< kalah: the seeds that are left belong to the player on whose side they are not
 
   bool has_store() const { return variant == Variant::kalah; }
   /// The fewest seeds that a move takes off the board, if it takes any.
@@ -58,9 +59,9 @@ struct Sown {
 /// The other side after seeds have passed to it.
 struct Reached {
   Side side{};
-  unsigned captured = 0;     ///< seeds that the player takes from it
-  bool takes_last = false;   ///< the player takes also the last seed from the own side
-  bool feeds = true;         ///< false: the move leaves the opponent without seeds, which the rules may forbid
+  unsigned captured = 0;    ///< seeds that the player takes from it
+  bool takes_last = false;  ///< the player takes also the last seed from the own side
+  bool feeds = true;        ///< false: the move leaves the opponent without seeds, which the rules may forbid
 };
 
 /// Takes the seeds of a house. Requires that it has some.

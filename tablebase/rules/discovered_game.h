@@ -167,9 +167,9 @@ class DiscoveredNumbers {
 };
 
 /// Finds and numbers the positions, unless resources.known has them. If the rules are neither TerminatingRules nor
-/// LoopyRules and have no tiers, tries to prove that the game always ends; a known game ends if its table says so. Games
-/// with scores keep no moves, as kept moves do not say what they bring. Throws SpecError as R's constructor does, FormatError for known positions of other rules, otherwise as Discovery and
-/// prove_termination.
+/// LoopyRules and have no tiers, tries to prove that the game always ends; a known game ends if its table says so.
+/// Games with scores keep no moves, as kept moves do not say what they bring. Throws SpecError as R's constructor does,
+/// FormatError for known positions of other rules, otherwise as Discovery and prove_termination.
 template <KeyedRules R>
 std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& given) {
   Resources resources = given;

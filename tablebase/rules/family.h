@@ -43,7 +43,9 @@ std::unique_ptr<Game> make_ranked_game(Spec spec, const Resources& resources) {
 
 /// Rules with the members of games with points.
 template <class R>
-concept HasGain = requires(const R& rules, const typename R::Position& position) { rules.gain(position, position); };
+concept HasGain = requires(const R& rules, const typename R::Position& position) {
+  rules.gain(position, position);
+};
 template <class R>
 concept HasTurns = requires(const R& rules, const typename R::Position& position) {
   rules.moves_again(position, position);

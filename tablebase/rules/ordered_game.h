@@ -73,8 +73,8 @@ Schedule schedule_of(const std::shared_ptr<const LevelOrder>& order);
 class OrderedGame : public Game {
  public:
   /// Makes the game terminating if it is proved to end. Requires: every position is reached from the start; the game is
-  /// not shared yet. A game whose longest play exceeds DepthCode stays loopy, since its depths may still fit; a game with
-  /// scores does not. Throws as zermelo::prove_termination.
+  /// not shared yet. A game whose longest play exceeds DepthCode stays loopy, since its depths may still fit; a game
+  /// with scores does not. Throws as zermelo::prove_termination.
   ///
   /// If there is a folder `keep_moves`, keeps the moves that the proof lists, unless the game keeps moves already: in
   /// memory up to half of what the job leaves, the others in a temporary file in the folder. If the disk is full, the

@@ -30,9 +30,9 @@ concept DecidingRules = requires(const R& rules, const typename R::Position& pos
   { rules.ending(position) } -> std::same_as<std::optional<Outcome>>;
 };
 
-/// Rules of a game in which both players collect points. In place of `ending`, `final_score` returns the points that the
-/// player to move gets more than the opponent if the game is over, otherwise nothing. Scores, and the gains of moves,
-/// are from -32767 to 32767.
+/// Rules of a game in which both players collect points. In place of `ending`, `final_score` returns the points that
+/// the player to move gets more than the opponent if the game is over, otherwise nothing. Scores, and the gains of
+/// moves, are from -32767 to 32767.
 template <class R>
 concept ScoringRules = requires(const R& rules, const typename R::Position& position) {
   { rules.final_score(position) } -> std::same_as<std::optional<int>>;
@@ -56,9 +56,8 @@ concept MovingAgainRules = ScoringRules<R> && requires(const R& rules, const typ
 /// play from it depends on, the player to move included. Outcomes and scores are from the view of the player to move.
 template <class R>
 concept Rules = std::constructible_from<R, const Spec&> && std::regular<typename R::Position> &&
-    (DecidingRules<R> || ScoringRules<R>) &&
-    requires(const R& rules, const typename R::Position& position, std::vector<typename R::Position>& next,
-             std::string_view words) {
+    (DecidingRules<R> || ScoringRules<R>)&&requires(const R& rules, const typename R::Position& position,
+                                                    std::vector<typename R::Position>& next, std::string_view words) {
   { rules.start() } -> std::same_as<typename R::Position>;
   /// Appends the position that each move leads to; repeats are allowed. Called only if the game is not over.
   rules.moves(position, next);

@@ -1,5 +1,5 @@
-// Othello on a small board. A position has the discs of the player to move and those of the opponent; every move, a pass
-// too, exchanges them. Discs on the lines that a move closes are turned over.
+// Othello on a small board. A position has the discs of the player to move and those of the opponent; every move, a
+// pass too, exchanges them. Discs on the lines that a move closes are turned over.
 #include <fmt/format.h>
 
 #include <array>
@@ -26,7 +26,8 @@ class Othello {
     friend bool operator==(const Position&, const Position&) = default;
   };
 
-  explicit Othello(const Spec& spec) : side_(4 + static_cast<std::uint32_t>(spec.choice("size", {"4"}))), text_(rows(side_), "XO.") {
+  explicit Othello(const Spec& spec)
+      : side_(4 + static_cast<std::uint32_t>(spec.choice("size", {"4"}))), text_(rows(side_), "XO.") {
     for (std::uint32_t cell = 0; cell < side_ * side_; ++cell) rays_.push_back(rays_from(cell));
   }
 
@@ -92,7 +93,8 @@ class Othello {
 
   Rays rays_from(std::uint32_t cell) const {
     Rays rays;
-    const int side = static_cast<int>(side_), row = static_cast<int>(cell) / side, column = static_cast<int>(cell) % side;
+    const int side = static_cast<int>(side_), row = static_cast<int>(cell) / side,
+              column = static_cast<int>(cell) % side;
     std::size_t ray = 0;
     for (int down = -1; down <= 1; ++down)
       for (int right = -1; right <= 1; ++right) {

@@ -45,7 +45,9 @@ struct PlainMancala {
         --hand;
       }
       Ring taken = next;
-      for (int back = at; back >= houses && (taken[static_cast<std::size_t>(back)] == 2 || taken[static_cast<std::size_t>(back)] == 3); --back)
+      for (int back = at;
+           back >= houses && (taken[static_cast<std::size_t>(back)] == 2 || taken[static_cast<std::size_t>(back)] == 3);
+           --back)
         captured += std::exchange(taken[static_cast<std::size_t>(back)], 0);
       if (rules == "oware" && captured > 0 && seeds(taken, true) == 0) {
         taken = next;
@@ -115,9 +117,10 @@ inline std::vector<Ring> rings(std::size_t places, int seeds) {
   return all;
 }
 
-/// The scores of all boards with at most `seeds` seeds, by their definition. In a tier, the boards whose player can force
-/// s points or more are found for each s: first those whose move leaves the tier with so many, then those with a move to
-/// a board whose player cannot avoid to lose as many, and so on. All others have the score 0: play goes on for ever.
+/// The scores of all boards with at most `seeds` seeds, by their definition. In a tier, the boards whose player can
+/// force s points or more are found for each s: first those whose move leaves the tier with so many, then those with a
+/// move to a board whose player cannot avoid to lose as many, and so on. All others have the score 0: play goes on for
+/// ever.
 inline std::map<Ring, int> plain_mancala_scores(const PlainMancala& rules, std::size_t houses, int seeds) {
   std::map<Ring, int> scores;
   for (int n = 0; n <= seeds; ++n) {

@@ -161,9 +161,12 @@ constexpr BlockCodec loopy_losses_row{Layout::losses, CellCode::loopy,         w
                                       sizeof(Cell),   pack_loopy_losses<Cell>, open_loopy_losses<Cell>};
 
 template <class Cell>
-constexpr BlockCodec score_losses_row{
-    Layout::losses, CellCode::score, width_of<Cell>, 1, pack_by<Cell, put_score_losses<Cell>>,
-    open_as<ScoreLossesBlock<Cell>>};
+constexpr BlockCodec score_losses_row{Layout::losses,
+                                      CellCode::score,
+                                      width_of<Cell>,
+                                      1,
+                                      pack_by<Cell, put_score_losses<Cell>>,
+                                      open_as<ScoreLossesBlock<Cell>>};
 
 template <class Cell, class Kind, void (*put)(Bytes&, std::span<const Cell>)>
 constexpr BlockCodec depth_row(Layout layout) {

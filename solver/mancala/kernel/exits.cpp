@@ -55,7 +55,8 @@ std::vector<Group> groups_of(const SideMoves& moves, std::uint32_t sides) {
 /// Finds the exits of one block.
 class BlockExits {
  public:
-  BlockExits(const Boards& boards, const Part& part, const SideMoves& moves, const LowerTiers& lower, std::uint8_t* cells)
+  BlockExits(const Boards& boards, const Part& part, const SideMoves& moves, const LowerTiers& lower,
+             std::uint8_t* cells)
       : boards_(boards), part_(part), groups_(groups_of(moves, part.own_sides)), lower_(lower), cells_(cells) {}
 
   /// The exits of own sides [begin, end) against an other side.
@@ -122,7 +123,8 @@ ExitCells::ExitCells(const Boards& boards, const Layer& layer, std::span<const S
       const std::size_t end = std::min<std::size_t>(part.own_sides, begin + own_tiles * ByteTile::side);
       const std::size_t first = share % part.other_tiles() * ByteTile::side;
       for (std::size_t other = first; other < std::min<std::size_t>(part.other_sides, first + ByteTile::side); ++other)
-        exits.find(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), static_cast<std::uint32_t>(other));
+        exits.find(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
+                   static_cast<std::uint32_t>(other));
     });
     pause();
   }

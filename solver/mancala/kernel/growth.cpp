@@ -1,15 +1,15 @@
-// Let F give each board the best of its moves from the scores of the boards that they lead to. All scores begin at 0, and
-// F is applied to boards whose moves have changed, in any order, until nothing changes.
+// Let F give each board the best of its moves from the scores of the boards that they lead to. All scores begin at 0,
+// and F is applied to boards whose moves have changed, in any order, until nothing changes.
 //
-// Say that x is below v if each board has 0 <= x <= v or 0 >= x >= v. Let v be the true scores; play that never ends has
-// score 0. Moves inside a tier bring no points. Then F maps scores below v to scores below v and keeps their order: a
-// board with v > 0 owes its score to exits, or to successors with scores < 0, which only fall; a board with v < 0 has no
-// others. After k rounds from 0 a board has the score of the game that ends after k moves with 0, and this score reaches
-// v: who can force points forces them in finitely many moves, and both can hold their share for ever. So every order of
-// work ends with the same table.
+// Say that x is below v if each board has 0 <= x <= v or 0 >= x >= v. Let v be the true scores; play that never ends
+// has score 0. Moves inside a tier bring no points. Then F maps scores below v to scores below v and keeps their order:
+// a board with v > 0 owes its score to exits, or to successors with scores < 0, which only fall; a board with v < 0 has
+// no others. After k rounds from 0 a board has the score of the game that ends after k moves with 0, and this score
+// reaches v: who can force points forces them in finitely many moves, and both can hold their share for ever. So every
+// order of work ends with the same table.
 //
-// Cost model: a board is looked at 14 to 25 times, 64 at a time: for each move one unaligned vector of 64 bytes, in runs
-// of 4 to 5 where seeds pass. Memory: two bytes a board, and a bit for 64 boards.
+// Cost model: a board is looked at 14 to 25 times, 64 at a time: for each move one unaligned vector of 64 bytes, in
+// runs of 4 to 5 where seeds pass. Memory: two bytes a board, and a bit for 64 boards.
 #include "solver/mancala/kernel/growth.h"
 
 #include <bit>

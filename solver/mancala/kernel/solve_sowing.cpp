@@ -1,5 +1,5 @@
-// Solves a tier, or one tier after the other, then hands out the boards in the order of their numbers. After a checkpoint
-// exits are found again, and all boards of the tier in work are due.
+// Solves a tier, or one tier after the other, then hands out the boards in the order of their numbers. After a
+// checkpoint exits are found again, and all boards of the tier in work are due.
 #include "solver/mancala/kernel/solve_sowing.h"
 
 #include <algorithm>
@@ -51,7 +51,8 @@ class TableOrder {
   const Layer& layer_;
 };
 
-/// A checkpoint has the place in the work, the scores of solved tiers of a whole game, and the layer of the tier in work.
+/// A checkpoint has the place in the work, the scores of solved tiers of a whole game, and the layer of the tier in
+/// work.
 class SowingSolver {
  public:
   SowingSolver(const MancalaRules& rules, const Control& control)
@@ -131,12 +132,13 @@ class SowingSolver {
   const Boards& boards_;
   const MancalaRules& rules_;
   const Control& control_;
-  Control lower_;                       ///< with the tables of lower tiers
-  HugeBuffer<std::uint8_t> solved_;     ///< of a whole game; its last tier is not used
+  Control lower_;                    ///< with the tables of lower tiers
+  HugeBuffer<std::uint8_t> solved_;  ///< of a whole game; its last tier is not used
   std::optional<Layer> layer_;
   State state_;
-  const Resumable resumable_{control_, [this](const PutBytes& put) { save(put); },
-                             [this] { return fmt::format("stopped in pass {} of tier {}", state_.passes, state_.tier); }};
+  const Resumable resumable_{
+      control_, [this](const PutBytes& put) { save(put); },
+      [this] { return fmt::format("stopped in pass {} of tier {}", state_.passes, state_.tier); }};
 };
 
 }  // namespace
@@ -148,13 +150,14 @@ std::optional<Kernel> sowing_kernel(const Game& game, const MancalaRules& rules,
   const Index solved = rules.least < rules.most ? game.size() : 0;
   const std::uint64_t memory = solved + layer.cells + layer.tiles * (sizeof(ByteTile) + sizeof(std::uint64_t)) +
                                TierMoves::bytes(numbers.sides(), rules.most) + std::min(chunk_boards, game.size());
-  return Kernel{.name = "sowing",
-                .widest = CellWidth::byte,
-                .memory = memory,
-                .least_memory = memory,
-                .checkpoint_bytes = solved + layer.cells + checkpoint_head,
-                .file_bits = 3.5,
-                .solve = [&rules](const Control& control, const Sink& sink) { SowingSolver(rules, control).run(sink); }};
+  return Kernel{
+      .name = "sowing",
+      .widest = CellWidth::byte,
+      .memory = memory,
+      .least_memory = memory,
+      .checkpoint_bytes = solved + layer.cells + checkpoint_head,
+      .file_bits = 3.5,
+      .solve = [&rules](const Control& control, const Sink& sink) { SowingSolver(rules, control).run(sink); }};
 }
 
 }  // namespace zermelo::mancala::kernel

@@ -17,7 +17,8 @@ TierScores::TierScores(const TableKind& kind, const Slice& table, Index place, I
   cells_ = copy_.data();
 }
 
-Claims::Claims(const Numbers& numbers, const std::uint8_t* cells, unsigned seeds) : numbers_(numbers), cells_(cells), boards_(numbers.first(seeds + 1) - numbers.first(seeds)) {
+Claims::Claims(const Numbers& numbers, const std::uint8_t* cells, unsigned seeds)
+    : numbers_(numbers), cells_(cells), boards_(numbers.first(seeds + 1) - numbers.first(seeds)) {
   for (unsigned own = 0; own <= seeds; ++own) {
     blocks_.push_back(numbers.block(own, seeds - own));
     blocks_.back().first -= numbers.first(seeds);

@@ -12,8 +12,8 @@
 
 namespace zermelo::mancala::proof {
 
-/// Scores of one tier as bytes in the order of the numbers: zero_score plus the score. Tables whose cells have two bytes
-/// are copied; a score that no byte holds becomes one that no board has.
+/// Scores of one tier as bytes in the order of the numbers: zero_score plus the score. Tables whose cells have two
+/// bytes are copied; a score that no byte holds becomes one that no board has.
 class TierScores {
  public:
   TierScores() = default;

@@ -12,8 +12,8 @@
 // scores are below consistent ones: at a score s >= 0 the opponent, who always answers with a best move of the table,
 // never lets the player have more than s, be play finite or not; at s < 0 the other way round. Both together: equal.
 //
-// The proof reads the moves of sides as tables (tablebase/mancala/side_moves.h), which a sample of entries checks move by
-// move. Memory: two bytes a board of the greatest tier, without the table.
+// The proof reads the moves of sides as tables (tablebase/mancala/side_moves.h), which a sample of entries checks move
+// by move. Memory: two bytes a board of the greatest tier, without the table.
 #include "solver/mancala/proof/prove_sowing.h"
 
 #include <algorithm>
@@ -85,11 +85,12 @@ class BestExits {
       const unsigned points = move.stored + taking.captured + (taking.takes_last ? 1 : 0);
       const unsigned across = part.other + move.passed - taking.captured, seeds = part.own + part.other - points;
       const std::uint32_t mine = taking.takes_last ? move.taken : move.to;
-      const std::uint8_t score = lower_.cell(
-          seeds, again ? place(seeds - across, across, mine, taking.to) : place(across, seeds - across, taking.to, mine));
+      const std::uint8_t score = lower_.cell(seeds, again ? place(seeds - across, across, mine, taking.to)
+                                                          : place(across, seeds - across, taking.to, mine));
       const auto value = static_cast<std::uint8_t>(again ? points + score : points - score);
-      std::uint8_t& best = cells_.data()[part.tile(own / ByteTile::side, taking.other / ByteTile::side) * sizeof(ByteTile) +
-                                         own % ByteTile::side * ByteTile::side + taking.other % ByteTile::side];
+      std::uint8_t& best =
+          cells_.data()[part.tile(own / ByteTile::side, taking.other / ByteTile::side) * sizeof(ByteTile) +
+                        own % ByteTile::side * ByteTile::side + taking.other % ByteTile::side];
       best = std::max(best, value);
     }
   }
@@ -193,8 +194,9 @@ class TierProof {
  private:
   /// The place in its tier of the board in a lane of a row.
   Index place(const TileRows& rows, std::size_t own, int lane) const {
-    return claims_.place(*rows.part, rank(rows, own),
-                         static_cast<std::uint32_t>(rows.other_tile * ByteTile::side) + static_cast<std::uint32_t>(lane));
+    return claims_.place(
+        *rows.part, rank(rows, own),
+        static_cast<std::uint32_t>(rows.other_tile * ByteTile::side) + static_cast<std::uint32_t>(lane));
   }
 
   /// The best of the moves of 64 boards, by the scores of this moment.
@@ -205,7 +207,8 @@ class TierProof {
       if (move.stored != 0) continue;
       const Images& images = moves_.images.of(part.other, move.passed, move.last);
       const Part& after = layer_.parts()[part.other + move.passed];
-      best.raise(image_cells(layer_.row(after, boards_.numbers.column(after.other, move.to)), images.chunk(rows.other_tile)));
+      best.raise(
+          image_cells(layer_.row(after, boards_.numbers.column(after.other, move.to)), images.chunk(rows.other_tile)));
     }
     const auto stuck = static_cast<std::uint8_t>(zero_score + rest(boards_.rules, part.own, part.other));
     return Cells::all(stuck).select(equal(best, Cells::all(0)), best);
@@ -254,7 +257,8 @@ class TierProof {
   template <class Use>
   void for_each_own(const TileRows& rows, const Use& use) const {
     const std::size_t first = rows.own_tile * ByteTile::side;
-    for (std::size_t own = 0; own < std::min<std::size_t>(ByteTile::side, rows.part->own_sides - first); ++own) use(own);
+    for (std::size_t own = 0; own < std::min<std::size_t>(ByteTile::side, rows.part->own_sides - first); ++own)
+      use(own);
   }
 
   /// The boards in whose lanes faults(rows, own) has bits.
@@ -286,8 +290,8 @@ class TierProof {
     return bits;
   }
 
-  /// Gives all boards the scores that the table claims, the boards that are `won` the least score for the opponent: a move
-  /// to them is never the best.
+  /// Gives all boards the scores that the table claims, the boards that are `won` the least score for the opponent: a
+  /// move to them is never the best.
   void claim_all(const Cells& won = Cells::all(0)) {
     for_each_tile([&](const TileRows& rows) {
       if (rows.part->over) return;

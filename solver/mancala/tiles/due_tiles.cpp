@@ -1,5 +1,5 @@
-// A pass goes through the diagonals of all blocks at once: the tiles whose own tile and other tile have the same sum. Moves
-// that pass no seeds lead to lower ranks, so chains of such moves are followed in one pass.
+// A pass goes through the diagonals of all blocks at once: the tiles whose own tile and other tile have the same sum.
+// Moves that pass no seeds lead to lower ranks, so chains of such moves are followed in one pass.
 #include "solver/mancala/tiles/due_tiles.h"
 
 #include <algorithm>
@@ -10,7 +10,9 @@
 namespace zermelo::mancala {
 namespace {
 
-std::uint64_t first_bits(std::size_t count) { return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1; }
+std::uint64_t first_bits(std::size_t count) {
+  return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+}
 
 /// Calls use(i, other, column) for the other sides of a tile with boards; `i` is the place in the tile.
 template <class Use>

@@ -36,10 +36,10 @@ class DueTiles {
  public:
   DueTiles(const Numbers& numbers, Layer& layer, const TierMoves& moves, Workers& workers);
 
-  /// Looks at all boards that are due, some of them repeatedly. look(rows, cells) gets the boards of a tile and puts new
-  /// cells into a tile with a row for each other side; it reads the layer, from several threads. Then cells that differ
-  /// are stored, and boards with moves to them are due. Calls pause() often, between two steps. Returns whether a board
-  /// was due.
+  /// Looks at all boards that are due, some of them repeatedly. look(rows, cells) gets the boards of a tile and puts
+  /// new cells into a tile with a row for each other side; it reads the layer, from several threads. Then cells that
+  /// differ are stored, and boards with moves to them are due. Calls pause() often, between two steps. Returns whether
+  /// a board was due.
   template <class Look, class Pause>
   bool pass(const Look& look, const Pause& pause) {
     bool any = false;

@@ -14,8 +14,8 @@ namespace zermelo::mancala {
 /// The cells of 64 boards with the same own side and neighbouring other sides.
 using Cells = Lanes<std::uint8_t, 64>;
 
-/// The cells of the boards after a move; 0 where it is forbidden or leaves the tier. `row`: the cells of the boards whose
-/// other side is the own side after the move; `runs`: the images of the 64 other sides.
+/// The cells of the boards after a move; 0 where it is forbidden or leaves the tier. `row`: the cells of the boards
+/// whose other side is the own side after the move; `runs`: the images of the 64 other sides.
 inline Cells image_cells(const std::uint8_t* row, std::span<const Images::Run> runs) {
   static constexpr std::uint8_t nothing[2 * ByteTile::side] = {};
   if (runs.size() == 1) return Cells::load(runs.front().to == Images::none ? nothing : row + runs.front().to);

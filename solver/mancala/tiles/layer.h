@@ -78,7 +78,9 @@ class Layer {
   const std::uint8_t* row(const Part& part, std::uint32_t column) const {
     return cells_.data() + part.first + part.stride * column;
   }
-  std::uint8_t* row(const Part& part, std::uint32_t column) { return cells_.data() + part.first + part.stride * column; }
+  std::uint8_t* row(const Part& part, std::uint32_t column) {
+    return cells_.data() + part.first + part.stride * column;
+  }
 
  private:
   const Numbers& numbers_;

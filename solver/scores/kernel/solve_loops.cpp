@@ -1,6 +1,6 @@
 // Begins with the score 0 everywhere, as if the game stopped at once. Then it takes the greatest score of a move as the
-// score of the position, again and again, until nothing changes. Tiers go one after the other; a move to another tier, an
-// exit, has the final score of the position after it.
+// score of the position, again and again, until nothing changes. Tiers go one after the other; a move to another tier,
+// an exit, has the final score of the position after it.
 //
 // Let x <= y mean that each score of x is 0 or has the sign of the score of y, and is not farther from 0. Let v be the
 // scores. No move inside the tier brings points, so a positive score comes from an exit or from a score of the other
@@ -147,11 +147,11 @@ class LoopScores {
 
   /// Takes what is due in these chunks.
   void pass(std::span<const std::size_t> chunks) {
-    in_batches(chunks.size(),
-               [&](std::size_t i) { due_.take(chunks[i], [&](Index position) { renew(position); }); });
+    in_batches(chunks.size(), [&](std::size_t i) { due_.take(chunks[i], [&](Index position) { renew(position); }); });
   }
 
-  /// Calls use(i) for i in [0, count) from several threads. Stops between two batches, and saves the state if it is due.
+  /// Calls use(i) for i in [0, count) from several threads. Stops between two batches, and saves the state if it is
+  /// due.
   template <class Use>
   void in_batches(std::size_t count, const Use& use) const {
     constexpr std::size_t batch = 256;
@@ -230,12 +230,11 @@ class LoopsSolver {
   std::vector<PositionRange> tiers_;
   ScoreCells cells_;
   LoopsState state_;
-  const Resumable resumable_{
-      control_, [this](const PutBytes& put) { transfer(put); },
-      [this] {
-        const Index solved = state_.tiers == 0 ? 0 : tiers_[state_.tiers - 1].end;
-        return fmt::format("stopped after {} of {} positions", solved, game_.size());
-      }};
+  const Resumable resumable_{control_, [this](const PutBytes& put) { transfer(put); },
+                             [this] {
+                               const Index solved = state_.tiers == 0 ? 0 : tiers_[state_.tiers - 1].end;
+                               return fmt::format("stopped after {} of {} positions", solved, game_.size());
+                             }};
 };
 
 }  // namespace

@@ -2,19 +2,21 @@
 //
 // In a tier where play may loop, scores that only support each other agree, too. So the proof has two steps. Exits are
 // moves to other tiers; in a table of all tiers, the entries of lower tiers are proved by the same two steps.
-//  1. All entries agree with their moves: each score is the greatest of its moves. Then no score is too near to 0: where
+//  1. All entries agree with their moves: each score is the greatest of its moves. Then no score is too near to 0:
+//  where
 //     a table says s >= 0, the opponent who always answers by a best move of the table never lets the player have more
 //     than s, since the moves inside the tier bring no points and endless play brings 0. The same holds for s < 0 and
 //     the player. So each true score is 0, or has the sign of the entry and is not farther from 0.
-//  2. Each score except 0 is grounded. A score s > 0 is grounded by an exit, or by a grounded position of the tier, that
+//  2. Each score except 0 is grounded. A score s > 0 is grounded by an exit, or by a grounded position of the tier,
+//  that
 //     gives s; a score s < 0 is grounded when all moves inside the tier lead to grounded positions; a position without
 //     moves is grounded. The grounded scores can be reached in finitely many moves: so no score is too far from 0.
 //
 // The order in which positions are grounded is a rank that nobody stores. A position that cannot be grounded waits for
 // one goal, as in solver/loopy/proof/groundless.cpp: a positive score for the least goal that gives it, a negative one
-// for the least goal that is not grounded. When the goal is grounded, a positive score is grounded; a negative one lists
-// its moves again. A positive score may have several goals and wait for the wrong one, so passes over those that remain
-// follow, until a pass grounds nothing.
+// for the least goal that is not grounded. When the goal is grounded, a positive score is grounded; a negative one
+// lists its moves again. A positive score may have several goals and wait for the wrong one, so passes over those that
+// remain follow, until a pass grounds nothing.
 #include "solver/scores/proof/prove_scores.h"
 
 #include <algorithm>

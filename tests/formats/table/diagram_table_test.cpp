@@ -94,8 +94,7 @@ TEST_P(DiagramTable, HasTheSameBytesAlways) {
   EXPECT_EQ(read_file(path_), first);
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, DiagramTable,
-                         testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes),
+INSTANTIATE_TEST_SUITE_P(Widths, DiagramTable, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes),
                          [](const auto& width) { return fmt::format("{}", static_cast<int>(width.param)); });
 
 TEST(DiagramFile, ContainsWhatTheSolverMakes) {

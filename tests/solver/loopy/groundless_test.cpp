@@ -85,8 +85,7 @@ Groundless plain_groundless(const Moves& moves, const Outcomes& outcomes) {
 }
 
 /// The whole proof, with this state of the findings at the beginning.
-Groundless prove(const Game& game, const Outcomes& outcomes, bool lists, ProofState begun,
-                               const Job& job) {
+Groundless prove(const Game& game, const Outcomes& outcomes, bool lists, ProofState begun, const Job& job) {
   loopy::proof::Grounding grounding(game.size(), lists);
   grounding.fill(job, [&](Index v) { return outcomes[v]; });
   Findings findings(job, begun);
@@ -110,8 +109,7 @@ TEST(Groundless, IsAsByTheDefinition) {
     for (const unsigned threads : {1u, 3u})
       for (const bool lists : {false, true})
         for (const Index done : {Index{0}, game->size() / 2, game->size()}) {
-          const Groundless found =
-              prove(*game, *outcomes, lists, {done, 0, {}}, Job({.threads = threads}));
+          const Groundless found = prove(*game, *outcomes, lists, {done, 0, {}}, Job({.threads = threads}));
           EXPECT_EQ(found.count, plain.count);
           EXPECT_EQ(found.first, plain.first);
         }

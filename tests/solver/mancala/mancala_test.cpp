@@ -136,7 +136,8 @@ TEST(Awari, LeavesOutUnreachableBoards) {
   }
 }
 
-/// Irving, Donkers and Uiterwijk 2000: an empty house opposite is captured from, too. Fewer seeds: an independent search.
+/// Irving, Donkers and Uiterwijk 2000: an empty house opposite is captured from, too. Fewer seeds: an independent
+/// search.
 TEST(Kalah, HasPublishedValues) {
   const auto start = [](const std::string& keys) {
     const auto game = mancala("rules=kalah " + keys);
@@ -228,8 +229,8 @@ bool settle(const Game& game, std::vector<std::uint8_t>& cells, std::mt19937& ra
   return false;
 }
 
-/// Tables in which each score agrees with the moves, although some scores only support each other. A right score that rests
-/// on wrong ones is not grounded either.
+/// Tables in which each score agrees with the moves, although some scores only support each other. A right score that
+/// rests on wrong ones is not grounded either.
 TEST(Awari, WrongScoresThatAgreeAreFound) {
   std::mt19937 random(7);
   int wrong_tables = 0;
@@ -241,7 +242,8 @@ TEST(Awari, WrongScoresThatAgreeAreFound) {
       std::vector<std::uint8_t> cells = right;
       const int score = 1 + trial % 4;
       for (Index position = tier.first; position < tier.end(); ++position)
-        if (cells[position] == 128) cells[position] = static_cast<std::uint8_t>(random() % 2 != 0 ? 128 + score : 128 - score);
+        if (cells[position] == 128)
+          cells[position] = static_cast<std::uint8_t>(random() % 2 != 0 ? 128 + score : 128 - score);
       if (!settle(*game, cells, random)) continue;
       Index differ = 0;
       for (Index position = 0; position < game->size(); ++position) differ += cells[position] != right[position];

@@ -27,8 +27,7 @@ std::vector<int> scores_of(const std::vector<Value>& table) {
 }
 
 std::vector<int> solved(const ScoreGame& game, unsigned threads = 2) {
-  if (!game.tiers().empty())
-    return scores_of(test::solved_by_tiers(game, game.tiers().size(), Metric::score, threads));
+  if (!game.tiers().empty()) return scores_of(test::solved_by_tiers(game, game.tiers().size(), Metric::score, threads));
   return scores_of(test::solved_values(game, Metric::score, test::threads(threads)));
 }
 

@@ -20,8 +20,8 @@ namespace {
 enum class Mistake { none, gain_in_loop, endless_turn, large_gain, large_final_score, moody_gain };
 
 /// A token on a circle of `cells` cells and a heap of coins. A move goes one or two cells forward, or takes one or two
-/// coins, which bring their number; taking one coin lets the player move again. The game is over without coins; then the
-/// player to move gets a point if the token is on cell 0. So play may go round for ever.
+/// coins, which bring their number; taking one coin lets the player move again. The game is over without coins; then
+/// the player to move gets a point if the token is on cell 0. So play may go round for ever.
 template <Mistake mistake, bool tiered>
 struct Ring {
   struct Position {

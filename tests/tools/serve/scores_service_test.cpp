@@ -25,8 +25,7 @@ class ServedScores : public ServedTables {
   void expect_scores_of_moves(const std::string& table, const Object& answer) const {
     int best = -1000;
     for (const Object& move : answer.at("moves_all")) {
-      const Object after =
-          json({"GET", "/api/probe", {{"table", table}, {"position", move.at("to")}, {"moves", "0"}}});
+      const Object after = json({"GET", "/api/probe", {{"table", table}, {"position", move.at("to")}, {"moves", "0"}}});
       const int left = after.at("score"), score = move.at("score");
       EXPECT_EQ(score, int{move.at("gain")} + (move.at("again") ? left : -left)) << answer;
       EXPECT_EQ(move.at("outcome"), after.at("outcome")) << answer;
@@ -42,9 +41,9 @@ class ServedScores : public ServedTables {
 
   /// The scores of the moves are in descending order.
   static void expect_best_first(const Object& moves) {
-    EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end(),
-                               [](const Object& a, const Object& b) { return a.at("score") > b.at("score"); }))
-        << moves;
+    EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end(), [](const Object& a, const Object& b) {
+      return a.at("score") > b.at("score");
+    })) << moves;
   }
 };
 

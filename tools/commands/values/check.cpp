@@ -48,7 +48,9 @@ Metric metric_of(const Claims& claims, const std::string& file) {
   const bool scores = any([](const Claim& claim) { return claim.score.has_value(); });
   if (depths + grundy + scores > 1)
     throw UsageError("{} claims {}, but a table contains one of them; split the file", file,
-                     !scores ? "depths and Grundy values" : depths ? "depths and scores" : "Grundy values and scores");
+                     !scores  ? "depths and Grundy values"
+                     : depths ? "depths and scores"
+                              : "Grundy values and scores");
   if (grundy) return Metric::grundy;
   if (scores) return Metric::score;
   return depths ? Metric::depth : Metric::outcome;

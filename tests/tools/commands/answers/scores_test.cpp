@@ -64,8 +64,9 @@ TEST_F(Scores, AreComparedWithAPublishedTable) {
   EXPECT_EQ(zermelo("check dots rows=1 cols=2 scores.csv"), "scores.csv: 2 of 2 claims agree\n");
   EXPECT_EQ(zermelo("check dots rows=1 cols=2 scores.csv --table d.ztb"), "scores.csv: 2 of 2 claims agree\n");
   write("wrong.csv", "position,score\n../.../..,0\n_./.../..,-1\n");
-  EXPECT_EQ(zermelo("check dots rows=1 cols=2 wrong.csv --table d.ztb", 1),
-            "wrong.csv: 1 of 2 claims agree\nfirst difference, line 3: _./.../..: published score -1, computed score +2\n");
+  EXPECT_EQ(
+      zermelo("check dots rows=1 cols=2 wrong.csv --table d.ztb", 1),
+      "wrong.csv: 1 of 2 claims agree\nfirst difference, line 3: _./.../..: published score -1, computed score +2\n");
   write("bad.csv", "position,score\n../.../..,40000\n");
   expect_refusal("check dots rows=1 cols=2 bad.csv", 2, "'40000' is not a score");
   expect_refusal("check nim piles=1 max=3 wrong.csv", 2, "has no scores");
