@@ -66,6 +66,7 @@ std::unique_ptr<Game> make_grundy(Spec spec, const Resources&) {
 /// most their total weight p(p + 3)/2.
 std::unique_ptr<Game> make_pyramid(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, 60);
+  if (rows > 28) throw TooManyPositions("pyramids of more than 28 rows have more than 2^62 positions");
   const Play play = spec.choice("play", {"normal", "misere"}) == 0 ? Play::normal : Play::misere;
   std::vector<std::vector<Remains>> options(rows + 1);
   HeapCounts start{};

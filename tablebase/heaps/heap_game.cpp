@@ -55,7 +55,7 @@ HeapSumRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remain
     for (const Remains left : options[n])
       limits.count_heaps = limits.count_heaps || (left.b >= 2 && left.a + left.b == n);
   }
-  return {std::make_shared<HeapSpace>(limits), std::move(options)};
+  return {shared_space(limits), std::move(options)};
 }
 
 }  // namespace

@@ -1,40 +1,62 @@
-// The constructor lays out tiers, groups and runs, with the first row of each high class. rank adds the ranks of the
-// two halves to that row; unrank finds tier, group and run by binary search.
+// The constructor counts the groups; the first row of each high class in a group is counted when it is first needed.
+// rank adds the ranks of the two halves to that row; unrank finds group and run by binary search.
 #include "tablebase/heaps/heap_space.h"
 
 #include <algorithm>
+#include <map>
 
 namespace zermelo::heaps {
 
-void throw_tables_too_large() {
-  throw TooManyPositions("the tables that number the positions would take too much memory");
+std::uint32_t HeapLimits::max_sum() const {
+  if (largest < 2) return 0;
+  // The weight is alpha * sum + beta * heaps <= bound, and heaps >= sum / largest.
+  return static_cast<std::uint32_t>(std::uint64_t{bound} * largest / (std::uint64_t{alpha} * largest + beta));
+}
+
+HeapLayer::HeapLayer(const HeapLimits& limits, std::uint32_t smallest, std::size_t layers)
+    : step_(limits.counts_heaps() ? 1 : 0), begin_{0} {
+  constexpr std::size_t most_counts = std::size_t{1} << 24;  // 128 MiB
+  begin_.reserve(limits.max_sum() + 2);
+  for (std::uint32_t sum = 0; sum <= limits.max_sum(); ++sum) {
+    std::uint32_t most = step_ * (sum / smallest);
+    if (limits.beta > 0) most = std::min(most, (limits.bound - limits.alpha * sum) / limits.beta);
+    begin_.push_back(begin_.back() + most + 1);
+  }
+  if (size() > most_counts / layers)
+    throw TooManyPositions("the tables that number the positions would take too much memory");
+}
+
+/// Multisets with a heap of n correspond to those of a smaller sum, by removing that heap.
+void HeapLayer::add_heaps_of(std::uint32_t n, Index* counts) const {
+  for (std::uint32_t sum = n; sum <= max_sum(); ++sum) {
+    const Index* less = counts + begin_[sum - n];
+    Index* to = counts + begin_[sum] + step_;
+    const std::uint32_t heaps = std::min(lengths(sum) - step_, lengths(sum - n));
+    for (std::uint32_t i = 0; i < heaps; ++i) to[i] += less[i];
+  }
 }
 
 /// Counts the multisets with all heaps below n by dynamic programming over n; ranks are sums of these counts.
-HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps)
-    : low_(low), high_(std::max(high, low - 1)), max_sum_(max_sum), max_heaps_(max_heaps), step_(max_heaps > 0) {
-  constexpr std::size_t most_counts = std::size_t{1} << 24;  // 128 MiB
-  const std::size_t layer = (std::size_t{max_sum_} + 1) * (max_heaps_ + 1);
-  const std::size_t layers = high_ - low_ + 2;
-  if (layer > most_counts / layers) throw_tables_too_large();
-  below_.assign(layer * layers, 0);
-  below_[0] = 1;
-  // below(n + 1) = below(n) + the multisets with a heap of n; these correspond to a smaller sum by removing that heap.
+HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, const HeapLimits& limits)
+    : low_(low),
+      high_(std::max(high, low - 1)),
+      layer_(limits, low, high_ - low_ + 2),
+      step_(limits.counts_heaps() ? 1 : 0) {
+  const std::size_t layer = layer_.size();
+  below_ = std::make_unique_for_overwrite<Index[]>(layer * (high_ - low_ + 2));
+  Index* last = below_.get();
+  std::fill_n(last, layer, Index{0});
+  last[0] = 1;
   for (std::uint32_t n = low_; n <= high_; ++n) {
-    const Index* before = &below_[(n - low_) * layer];
-    Index* after = &below_[(n - low_ + 1) * layer];
-    std::copy(before, before + layer, after);
-    for (std::uint32_t sum = n; sum <= max_sum_; ++sum)
-      for (std::uint32_t heaps = step_; heaps <= max_heaps_; ++heaps) {
-        Index& entry = after[std::size_t{sum} * (max_heaps_ + 1) + heaps];
-        entry = checked_add(entry, after[std::size_t{sum - n} * (max_heaps_ + 1) + heaps - step_]);
-      }
+    last = std::copy_n(last, layer, last + layer) - layer;
+    layer_.add_heaps_of(n, last);
   }
   class_of_.assign(layer, 0);
-  for (std::uint32_t sum = 0; sum <= max_sum_; ++sum)
-    for (std::uint32_t heaps = 0; heaps <= max_heaps_; ++heaps)
+  classes_.reserve(layer - static_cast<std::size_t>(std::count(last, last + layer, Index{0})));
+  for (std::uint32_t sum = 0; sum <= layer_.max_sum(); ++sum)
+    for (std::uint32_t heaps = 0; heaps < layer_.lengths(sum); ++heaps)
       if (const Index members = count(sum, heaps)) {
-        class_of_[std::size_t{sum} * (max_heaps_ + 1) + heaps] = static_cast<std::uint32_t>(classes_.size());
+        class_of_[layer_.at(sum, heaps)] = static_cast<std::uint32_t>(classes_.size());
         classes_.push_back({sum, heaps, members});
       }
 }
@@ -64,75 +86,76 @@ void HeapHalf::unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::s
 
 namespace {
 
-/// The most entries of all Group::run_begin together: 256 MiB. pyramid rows=20 needs 5 million, rows=24 needs 18 million.
-constexpr std::size_t most_run_begins = std::size_t{1} << 25;
+/// Counts multisets of heaps by their weight.
+class WeightCounts {
+ public:
+  explicit WeightCounts(const HeapLimits& limits) : limits_(limits), counts_(limits.bound + 1, 1) {}
 
-std::uint32_t max_sum(const HeapSpace::Limits& limits) {
-  if (limits.largest < 2) return 0;
-  // The weight is alpha * sum + beta * heaps <= bound, and heaps >= sum / largest.
-  return static_cast<std::uint32_t>(std::uint64_t{limits.bound} * limits.largest /
-                                    (std::uint64_t{limits.alpha} * limits.largest + limits.beta));
-}
+  /// The number of multisets of heaps of all n that were added, within the bound. Throws TooManyPositions.
+  Index add(std::uint32_t n) {
+    for (std::size_t w = limits_.weight(n); w < counts_.size(); ++w)
+      counts_[w] = checked_add(counts_[w], counts_[w - limits_.weight(n)]);
+    return counts_.back();
+  }
 
-std::uint32_t max_heaps(const HeapSpace::Limits& limits, std::uint32_t smallest) {
-  if (limits.beta == 0 && !limits.count_heaps) return 0;
-  return std::max(1u, limits.bound / limits.weight(smallest));
-}
-
-/// The number of multisets of the half whose weight is at most the bound.
-Index multisets(const HeapHalf& half, const HeapSpace::Limits& limits) {
-  Index sum = 0;
-  for (const HeapClass& members : half.classes())
-    if (std::uint64_t{limits.alpha} * members.sum + std::uint64_t{limits.beta} * members.heaps <= limits.bound)
-      sum = checked_add(sum, members.count);
-  return sum;
-}
-
-HeapHalf low_half(const HeapSpace::Limits& limits, std::uint32_t split) {
-  return {2, split, max_sum(limits), max_heaps(limits, 2)};
-}
-
-HeapHalf high_half(const HeapSpace::Limits& limits, std::uint32_t split) {
-  return {split + 1, limits.largest, max_sum(limits), max_heaps(limits, split + 1)};
-}
+ private:
+  const HeapLimits& limits_;
+  std::vector<Index> counts_;
+};
 
 /// Returns the least split at which the low half has at least as many multisets as the high half. Both numbers stay
 /// near the square root of the number of positions. The split is part of the index order, so every table file depends
-/// on it.
-std::uint32_t choose_split(const HeapSpace::Limits& limits) {
+/// on it. Throws TooManyPositions if the positions are too many.
+std::uint32_t choose_split(const HeapLimits& limits) {
+  std::vector<Index> high(limits.largest + 2, 1);  // multisets of heaps of n or more
+  WeightCounts downwards(limits), upwards(limits);
+  for (std::uint32_t n = limits.largest; n > 0; --n) high[n] = downwards.add(n);
   for (std::uint32_t split = 2; split < limits.largest; ++split)
-    if (multisets(low_half(limits, split), limits) >= multisets(high_half(limits, split), limits)) return split;
-  return std::max(2u, limits.largest);
+    if (upwards.add(split) >= high[split + 1]) return split;
+  return std::min(std::max(2u, limits.largest), std::max(1u, limits.largest));
 }
 
 }  // namespace
 
 HeapSpace::HeapSpace(const Limits& limits)
-    : limits_(limits),
-      low_(low_half(limits, std::min(choose_split(limits), std::max(1u, limits.largest)))),
-      high_(high_half(limits, low_.high())) {
-  const std::uint32_t top = max_sum(limits), most = max_heaps(limits, 2);
-  std::size_t run_begins = 0;
-  for (std::uint32_t sum = 0; sum <= top; ++sum) {
-    std::vector<Group> groups;
-    for (std::uint32_t heaps = most + 1; heaps-- > 0;) {
-      Group group{heaps, row_length(sum, heaps), size_, 0, {}};
-      if (group.row_length == 0) continue;
-      for (const HeapClass& members : high_.classes()) {
-        if (members.sum > sum) break;
-        if (++run_begins > most_run_begins) throw_tables_too_large();
-        group.run_begin.push_back(group.rows);
-        if (members.heaps > heaps) continue;
-        group.rows =
-            checked_add(group.rows, checked_mul(members.count, low_.count(sum - members.sum, heaps - members.heaps)));
-      }
+    : limits_(limits), low_(2, choose_split(limits), limits), high_(low_.high() + 1, limits.largest, limits) {
+  const HeapLayer layer(limits, 2, 1);
+  std::vector<Index> rows(layer.size());
+  rows[0] = 1;
+  for (std::uint32_t n = 2; n <= limits.largest; ++n) layer.add_heaps_of(n, rows.data());
+  groups_.reserve(rows.size() - static_cast<std::size_t>(std::ranges::count(rows, Index{0})));
+  tier_begin_.push_back(0);
+  std::size_t runs = 0;
+  for (std::uint32_t sum = 0; sum <= layer.max_sum(); ++sum) {
+    for (std::uint32_t heaps = layer.lengths(sum); heaps-- > 0;) {
+      const Group group{sum, heaps, row_length(sum, heaps), size_, rows[layer.at(sum, heaps)]};
       if (group.rows == 0) continue;
-      size_ = checked_add(size_, checked_mul(group.rows, group.row_length));
-      groups.push_back(std::move(group));
+      size_ = group.end();
+      groups_.push_back(group);
     }
-    tiers_.push_back(std::move(groups));
-    tier_end_.push_back(size_);
+    tier_begin_.push_back(groups_.size());
+    while (runs < high_.classes().size() && high_.classes()[runs].sum <= sum) ++runs;
+    runs_.push_back(static_cast<std::uint32_t>(runs));
   }
+  run_begins_ = std::vector<std::atomic<const Index*>>(groups_.size());
+}
+
+const Index* HeapSpace::lay_out(const Group& group) const {
+  const std::uint32_t count = runs(group.tier);
+  std::unique_ptr<Index[]> begins(new Index[count]);
+  Index row = 0;
+  for (std::uint32_t c = 0; c < count; ++c) {
+    begins[c] = row;
+    const HeapClass& high = high_.classes()[c];
+    if (high.heaps <= group.heaps) row += high.count * low_.count(group.tier - high.sum, group.heaps - high.heaps);
+  }
+  const std::lock_guard lock(guard_);
+  std::atomic<const Index*>& known = run_begins_[static_cast<std::size_t>(&group - groups_.data())];
+  if (known.load(std::memory_order_relaxed) == nullptr) {
+    known.store(begins.get(), std::memory_order_release);
+    run_begin_lists_.push_back(std::move(begins));
+  }
+  return known.load(std::memory_order_relaxed);
 }
 
 std::uint32_t HeapSpace::row_length(std::uint32_t tier, std::uint32_t heaps) const {
@@ -142,7 +165,7 @@ std::uint32_t HeapSpace::row_length(std::uint32_t tier, std::uint32_t heaps) con
 }
 
 const HeapSpace::Group* HeapSpace::group(std::uint32_t tier, std::uint32_t heaps) const {
-  const std::vector<Group>& groups = tiers_[tier];
+  const std::span<const Group> groups = this->groups(tier);
   if (groups.empty() || heaps > groups.front().heaps || heaps < groups.back().heaps) return nullptr;
   return &groups[groups.front().heaps - heaps];
 }
@@ -159,28 +182,39 @@ bool HeapSpace::contains(const HeapCounts& counts) const {
 Index HeapSpace::rank(const HeapHalf::ClassRank& low, const HeapHalf::ClassRank& high, std::uint32_t ones) const {
   const Group& group = *this->group(low.sum + high.sum, low.heaps + high.heaps);
   const Index row =
-      group.run_begin[high_.class_at(high.sum, high.heaps)] + high.rank * low_.count(low.sum, low.heaps) + low.rank;
+      run_begin(group)[high_.class_at(high.sum, high.heaps)] + high.rank * low_.count(low.sum, low.heaps) + low.rank;
   return group.begin + row * group.row_length + ones;
 }
 
 HeapCounts HeapSpace::unrank(Index index) const {
   HeapCounts counts{};
-  const auto tier =
-      static_cast<std::uint32_t>(std::upper_bound(tier_end_.begin(), tier_end_.end(), index) - tier_end_.begin());
-  const std::vector<Group>& groups = tiers_[tier];
-  const Group& group =
-      *(std::upper_bound(groups.begin(), groups.end(), index, [](Index i, const Group& b) { return i < b.begin; }) - 1);
+  const Group& group = *(
+      std::upper_bound(groups_.begin(), groups_.end(), index, [](Index i, const Group& b) { return i < b.begin; }) - 1);
   counts[1] = static_cast<std::uint16_t>((index - group.begin) % group.row_length);
   Index row = (index - group.begin) / group.row_length;
   // An empty run begins at the same row as the next one, so the last run that begins at or before `row` is the one.
-  const auto run = std::upper_bound(group.run_begin.begin(), group.run_begin.end(), row) - 1;
-  const HeapClass& high = high_.classes()[static_cast<std::size_t>(run - group.run_begin.begin())];
+  const std::span<const Index> runs = run_begin(group);
+  const auto run = std::upper_bound(runs.begin(), runs.end(), row) - 1;
+  const HeapClass& high = high_.classes()[static_cast<std::size_t>(run - runs.begin())];
   row -= *run;
-  const std::uint32_t low_sum = tier - high.sum, low_heaps = group.heaps - high.heaps;
+  const std::uint32_t low_sum = group.tier - high.sum, low_heaps = group.heaps - high.heaps;
   const Index low_count = low_.count(low_sum, low_heaps);
   high_.unrank(high.sum, high.heaps, row / low_count, counts);
   low_.unrank(low_sum, low_heaps, row % low_count, counts);
   return counts;
+}
+
+/// Keeps no space alive, and forgets those that are gone.
+std::shared_ptr<const HeapSpace> shared_space(const HeapLimits& limits) {
+  static std::mutex guard;
+  static std::map<HeapLimits, std::weak_ptr<const HeapSpace>> spaces;
+  const std::lock_guard lock(guard);
+  if (const auto found = spaces.find(limits); found != spaces.end())
+    if (auto space = found->second.lock()) return space;
+  auto space = std::make_shared<const HeapSpace>(limits);
+  std::erase_if(spaces, [](const auto& kept) { return kept.second.expired(); });
+  spaces[limits] = space;
+  return space;
 }
 
 }  // namespace zermelo::heaps

@@ -98,7 +98,7 @@ void HeapFill<Cell>::operator()(Index first, Index count, Cell* to) const {
 /// Writes the rows of a group from `row` on, as many as `rest` asks for.
 template <class Cell>
 void HeapFill<Cell>::fill_group(const Part& part, Index row, Rest& rest) const {
-  const std::vector<Index>& begins = part.group->run_begin;
+  const std::span<const Index> begins = space_->run_begin(*part.group);
   // An empty run begins where the next run does, so the last run that begins at or before `row` contains it.
   auto c = static_cast<std::uint32_t>(std::upper_bound(begins.begin(), begins.end(), row) - begins.begin() - 1);
   for (; c < begins.size() && rest.count > 0; ++c) {

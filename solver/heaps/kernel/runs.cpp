@@ -71,7 +71,7 @@ void exchange(const RunStream& stream, Batch& batch, const Sender& sender, const
 }  // namespace
 
 TierRuns::TierRuns(const HeapSpace& space, const HeapLinks& high, const HeapShare& share, std::uint32_t tier) {
-  const std::vector<HeapSpace::Group>& groups = space.groups(tier);
+  const std::span<const HeapSpace::Group> groups = space.groups(tier);
   if (!groups.empty()) top_heaps_ = groups.front().heaps;
   for (const HeapSpace::Group& group : groups) {
     cut(space, high, share, tier, group);
@@ -92,7 +92,7 @@ std::size_t TierRuns::count(std::uint32_t heaps) const {
 void TierRuns::cut(const HeapSpace& space, const HeapLinks& high, const HeapShare& share, std::uint32_t tier,
                    const HeapSpace::Group& group) {
   std::vector<Index> rows(share.processes());  // of each process so far
-  for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
+  for (std::uint32_t c = 0; c < space.runs(tier); ++c) {
     const Index lows = rows_beside(space, tier, group, c);
     if (lows == 0) continue;
     const HeapClass& part = space.high().classes()[c];

@@ -180,9 +180,9 @@ class HeapSolver {
     const Cell* rows = cells.rows(group.heaps);
     if (!processes_) return {{group.begin, std::span(rows, group.rows * group.row_length)}};
     std::vector<Run> runs;
-    for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
+    for (std::uint32_t c = 0; c < space_.runs(tier); ++c) {
       const std::size_t count = (cells.first_row(group.heaps, c + 1) - cells.first_row(group.heaps, c));
-      const Index row = group.run_begin[c] + tables_.share.first(c) * rows_beside(space_, tier, group, c);
+      const Index row = space_.run_begin(group)[c] + tables_.share.first(c) * rows_beside(space_, tier, group, c);
       if (count > 0)
         runs.push_back(
             {group.begin + row * group.row_length,

@@ -23,7 +23,7 @@ std::vector<Index> positions_beside(const HeapSpace& space) {
   std::vector<Index> positions(space.high().classes().size());
   for (std::uint32_t tier = 0; tier < space.tiers(); ++tier)
     for (const HeapSpace::Group& group : space.groups(tier))
-      for (std::uint32_t c = 0; c < group.run_begin.size(); ++c)
+      for (std::uint32_t c = 0; c < space.runs(tier); ++c)
         positions[c] += rows_beside(space, tier, group, c) * group.row_length;
   return positions;
 }
@@ -112,7 +112,7 @@ std::uint64_t rests_for(const HeapSpace& space, const TierSize& size, std::uint3
 std::uint64_t most_runs(const HeapSpace& space, const HeapShare& share, std::uint32_t tier,
                         const HeapSpace::Group& group) {
   std::uint64_t runs = 0;
-  for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
+  for (std::uint32_t c = 0; c < space.runs(tier); ++c) {
     const Index rows = share.count(c) * rows_beside(space, tier, group, c);
     if (rows > 0) runs += std::min(share.count(c), share.parts_of(c) + 2 * rows / TierRuns::rows_per_run);
   }

@@ -78,7 +78,7 @@ struct GroupRows {
 inline GroupRows own_rows(const HeapSpace& space, const HeapShare& share, std::uint32_t tier,
                           const HeapSpace::Group& group) {
   GroupRows rows{{0}};
-  for (std::uint32_t c = 0; c < group.run_begin.size(); ++c)
+  for (std::uint32_t c = 0; c < space.runs(tier); ++c)
     rows.begin.push_back(rows.begin.back() + rows_beside(space, tier, group, c) * (share.end(c) - share.first(c)));
   return rows;
 }

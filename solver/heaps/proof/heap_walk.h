@@ -116,10 +116,11 @@ struct HighRun {
 template <class Enter, class Visit>
 void for_rows(const HeapSpace& space, const HalfIds& low, std::uint32_t tier, const HeapSpace::Group& group,
               Index begin, Index end, const Enter& enter, const Visit& visit) {
-  auto run = std::upper_bound(group.run_begin.begin(), group.run_begin.end(), begin) - 1;
+  const std::span<const Index> runs = space.run_begin(group);
+  auto run = std::upper_bound(runs.begin(), runs.end(), begin) - 1;
   for (Index row = begin; row < end; ++run) {
-    const HeapClass& high = space.high().classes()[static_cast<std::size_t>(run - group.run_begin.begin())];
-    const Index run_end = run + 1 == group.run_begin.end() ? group.rows : run[1];
+    const HeapClass& high = space.high().classes()[static_cast<std::size_t>(run - runs.begin())];
+    const Index run_end = run + 1 == runs.end() ? group.rows : run[1];
     if (run_end == *run) continue;
     const std::uint32_t sum = tier - high.sum, heaps = group.heaps - high.heaps;
     const Index lows = space.low().count(sum, heaps);

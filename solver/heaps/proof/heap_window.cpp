@@ -33,8 +33,8 @@ const GroupBundles* HeapWindow::find(Index position) const {
 GroupBundles::GroupBundles(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group,
                            std::size_t bundle_cells, Index first)
     : group_(group), first_(first) {
-  classes_.reserve(group.run_begin.size());
-  for (std::size_t c = 0; c < group.run_begin.size(); ++c) {
+  classes_.reserve(space.runs(tier));
+  for (std::size_t c = 0; c < space.runs(tier); ++c) {
     const HeapClass& high = space.high().classes()[c];
     const Index lows = space.low().count(tier - high.sum, group.heaps - high.heaps);
     const Index fit = std::clamp<Index>(lows == 0 ? 1 : bundle_cells / (lows * group.row_length), 1, high.count);

@@ -65,7 +65,7 @@ class GroupBundles {
   Place place(std::uint32_t high_class, Index high_rank) const {
     const Class& c = classes_[high_class];
     const Index bundle = c.first_bundle + (high_rank >> c.shift);
-    return {bundle, group_.run_begin[high_class] + high_rank * c.lows - begins_[bundle]};
+    return {bundle, (high_rank & ((Index{1} << c.shift) - 1)) * c.lows};
   }
   /// Cost: a binary search.
   Place place(Index row) const {

@@ -72,6 +72,11 @@ TEST(Spec, RefusesMorePositionsThanAnIndexHolds) {
     EXPECT_NE(complaint(spec).find("lower"), std::string::npos) << spec << ": " << complaint(spec);
 }
 
+TEST(Spec, NamesTheLargestPyramid) {
+  EXPECT_EQ(make_game("pyramid rows=28")->size(), 1'180'604'797'459'216'511u);
+  EXPECT_NE(complaint("pyramid rows=29").find("more than 28 rows"), std::string::npos) << complaint("pyramid rows=29");
+}
+
 TEST(Spec, ReadsListsAndRanges) {
   Spec spec = Spec::parse("game take=7,1..3,2");
   EXPECT_EQ(spec.list("take", 1, 9), (std::vector<std::uint32_t>{1, 2, 3, 7}));

@@ -68,6 +68,23 @@ INSTANTIATE_TEST_SUITE_P(SmallSpaces, HeapSpaces,
                                          Limits{6, 1, 1, 27, false}, Limits{9, 2, 3, 60, false},
                                          Limits{20, 1, 0, 20, false}));
 
+TEST(HeapSpace, IsTheSameForTheSameLimits) {
+  const Limits limits{9, 1, 1, 40, false};
+  auto space = heaps::shared_space(limits);
+  EXPECT_EQ(heaps::shared_space(limits), space);
+  EXPECT_NE(heaps::shared_space({9, 1, 1, 41, false}), space);
+  const std::weak_ptr<const heaps::HeapSpace> kept = space;
+  space.reset();
+  EXPECT_TRUE(kept.expired());
+  EXPECT_EQ(heaps::shared_space(limits)->size(), count_plainly(limits));
+}
+
+TEST(HeapSpace, NumbersLargePyramids) {
+  const heaps::HeapSpace space({28, 1, 1, 28 * 31 / 2, false});
+  EXPECT_EQ(space.size(), count_plainly(space.limits()));
+  for (Index index = 1; index < space.size(); index += index / 3 + 1) EXPECT_EQ(space.rank(space.unrank(index)), index);
+}
+
 TEST(HeapSpace, HasThePyramidsPublishedSizes) {
   // A size is the number of vectors x_1..x_p with sum x_i (i + 1) <= p (p + 3) / 2.
   for (const auto& [rows, size] : std::initializer_list<std::pair<int, Index>>{
