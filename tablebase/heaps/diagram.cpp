@@ -13,7 +13,7 @@ class DeepestWalk {
   DeepestWalk(const Diagram& diagram, Outcome outcome, const Use& use)
       : diagram_(diagram), outcome_(outcome), use_(use), greatest_(diagram.rows() + diagram.nodes.size(), none) {
     for (std::uint32_t r = 0; r < diagram.rows(); ++r)
-      for (const HeapCode code : diagram.row(r)) greatest_[r] = std::max(greatest_[r], half_depth(code));
+      for (const HeapCode code : diagram.row(r)) greatest_[r] = std::max(greatest_[r], depth_of(code));
     for (std::size_t i = 0; i < diagram.nodes.size(); ++i)
       greatest_[diagram.rows() + i] = std::max(greatest(diagram.nodes[i].low), greatest(diagram.nodes[i].high));
   }
@@ -27,9 +27,8 @@ class DeepestWalk {
   static constexpr std::int32_t none = -1;
 
   /// None if the position has the other outcome.
-  std::int32_t half_depth(HeapCode code) const {
-    if (DepthCode<HeapCode>::outcome(code) != outcome_) return none;
-    return outcome_ == Outcome::win ? code - 1 : DepthCode<HeapCode>::top - code;
+  std::int32_t depth_of(HeapCode code) const {
+    return DepthCode<HeapCode>::outcome(code) == outcome_ ? static_cast<std::int32_t>(half_depth(code)) : none;
   }
   std::int32_t greatest(const DiagramRef& child) const {
     return greatest_[child.node] == none ? none : greatest_[child.node] + child.deeper;
@@ -51,7 +50,7 @@ class DeepestWalk {
   void walk_row(std::uint32_t row, std::int32_t wanted) {
     counts_[1] = 0;
     for (const HeapCode code : diagram_.row(row)) {
-      if (half_depth(code) == wanted && !use_(counts_)) ended_ = true;
+      if (depth_of(code) == wanted && !use_(counts_)) ended_ = true;
       if (ended_) break;
       ++counts_[1];
     }
@@ -101,13 +100,10 @@ class CodeCounts {
 
 DiagramRef Diagram::find_row(const HeapCounts& counts) const {
   DiagramRef at = root;
-  std::uint32_t slack = limits.bound;
-  const auto go = [&](const DiagramRef& child) {
+  for (DiagramWalk walk(limits, counts); !walk.is_at_row(); walk.step()) {
+    const DiagramNode& node = nodes[at.node - rows()];
+    const DiagramRef& child = walk.goes_high() ? node.high : node.low;
     at = {child.node, static_cast<std::uint16_t>(at.deeper + child.deeper)};
-  };
-  for (std::uint32_t n = limits.largest; n > 1; --n) {
-    for (std::uint32_t i = 0; i < counts[n]; ++i, slack -= weight(n)) go(nodes[at.node - rows()].high);
-    if (slack >= weight(n)) go(nodes[at.node - rows()].low);
   }
   return at;
 }

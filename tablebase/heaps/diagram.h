@@ -26,6 +26,11 @@ constexpr HeapCode deeper(HeapCode code, std::uint32_t more) {
   return static_cast<HeapCode>(code >= DepthCode<HeapCode>::half ? code - more : code + more);
 }
 
+/// The half-depth of a code of a position.
+constexpr std::uint32_t half_depth(HeapCode code) {
+  return code >= DepthCode<HeapCode>::half ? DepthCode<HeapCode>::top - code : code - 1u;
+}
+
 /// A node, and the half-depth that all its positions have more.
 struct DiagramRef {
   std::uint32_t node = 0;
@@ -38,6 +43,43 @@ struct DiagramRef {
 struct DiagramNode {
   DiagramRef low, high;
   friend bool operator==(const DiagramNode&, const DiagramNode&) = default;
+};
+
+/// The way from the root to the row of a position.
+class DiagramWalk {
+ public:
+  /// Requires that there are such positions. `counts` must outlive the walk.
+  DiagramWalk(const HeapLimits& limits, const HeapCounts& counts)
+      : limits_(limits), counts_(counts), n_(limits.largest), slack_(limits.bound) {
+    settle();
+  }
+
+  bool is_at_row() const { return n_ == 1; }
+  /// Whether the next child is the high one. Requires !is_at_row().
+  bool goes_high() const { return taken_ < counts_[n_]; }
+  /// Goes to that child.
+  void step() {
+    if (goes_high()) {
+      ++taken_;
+      slack_ -= limits_.weight(n_);
+    } else {
+      --n_;
+      taken_ = 0;
+    }
+    settle();
+  }
+  /// The number of codes of the row. Requires is_at_row().
+  std::uint32_t row_length() const { return slack_ / limits_.weight(1) + 1; }
+
+ private:
+  /// A node of a level whose heaps are too heavy is one of a lower level.
+  void settle() {
+    for (; n_ > 1 && slack_ < limits_.weight(n_); --n_) taken_ = 0;
+  }
+
+  const HeapLimits& limits_;
+  const HeapCounts& counts_;
+  std::uint32_t n_, slack_, taken_ = 0;
 };
 
 /// Nodes 0..rows() - 1 are rows, of level 1: the codes by the number of heaps of one, with a least half-depth of 0. The

@@ -28,8 +28,8 @@ struct Depths {
 
 /// The greatest that cells of this width contain.
 Depths most_depths(CellWidth width) {
-  if (width == CellWidth::bit) return {0, 0};
-  return width == CellWidth::byte ? Depths{126, 127} : Depths{32766, 32767};
+  const auto most = [&](Outcome outcome) { return static_cast<std::int32_t>(most_half_depth(width, outcome)); };
+  return {most(Outcome::win), most(Outcome::loss)};
 }
 
 class DiagramCheck {
@@ -84,7 +84,7 @@ class DiagramCheck {
     std::int32_t least = DepthCode<HeapCode>::half;
     for (const HeapCode code : diagram_.row(row)) {
       const bool lost = code >= DepthCode<HeapCode>::half;
-      const std::int32_t depth = lost ? DepthCode<HeapCode>::top - code : code - 1;
+      const auto depth = static_cast<std::int32_t>(heaps::half_depth(code));
       depths.add(lost ? Depths{-1, depth} : Depths{depth, -1}, 0);
       least = std::min(least, depth);
     }

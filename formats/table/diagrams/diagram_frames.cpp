@@ -145,25 +145,78 @@ std::uint64_t most_diagram_payload(const DiagramSize& size, std::uint64_t frame)
   return node_payload_bytes(nodes_from(size, static_cast<std::uint32_t>(first)));
 }
 
-void DiagramReader::add_rows(ByteSpan payload, const FileLocation& place) {
-  const std::uint32_t rows = payload.size() < 4 ? 0 : load<std::uint32_t>(payload.data());
-  if (rows == 0 || rows > size_.rows - diagram_.rows() || rows > (payload.size() - 4) / 4)
-    place.refuse("a frame of {} bytes cannot have {} rows", payload.size(), rows);
+std::uint32_t most_half_depth(CellWidth width, Outcome outcome) {
+  if (width == CellWidth::bit) return 0;
+  const std::uint32_t most = width == CellWidth::byte ? DepthCode<std::uint8_t>::half : DepthCode<HeapCode>::half;
+  return outcome == Outcome::loss ? most - 1 : most - 2;
+}
+
+DiagramRows read_rows(ByteSpan payload, std::uint32_t most, const FileLocation& place) {
+  const std::uint32_t count = payload.size() < 4 ? 0 : load<std::uint32_t>(payload.data());
+  if (count == 0 || count > most || count > (payload.size() - 4) / 4)
+    place.refuse("a frame of {} bytes cannot have {} rows", payload.size(), count);
   payload = payload.subspan(4);
-  const auto lengths = take_byte_planes<std::uint16_t>(payload, rows);
-  std::uint64_t codes = 0;
-  for (const std::uint16_t length : lengths) codes += std::uint64_t{length} + 1;
-  place.expect("bytes of codes of rows", 2 * codes, payload.size());
-  auto numbers = take_byte_planes<std::uint16_t>(payload, codes);
-  std::size_t at = 0;
-  for (const std::uint16_t length : lengths) {
-    for (std::size_t i = 0; i <= length; ++i, ++at) {
-      if (i >= 2) numbers[at] = static_cast<std::uint16_t>(numbers[at] + numbers[at - 2]);
-      diagram_.codes.push_back(code_of(numbers[at]));
-      if (diagram_.codes.back() == Codes::none) place.refuse("a won position is {} plies deep or more", numbers[at]);
+  DiagramRows rows;
+  for (const std::uint16_t length : take_byte_planes<std::uint16_t>(payload, count))
+    rows.row_begin.push_back(rows.row_begin.back() + length + 1);
+  place.expect("bytes of codes of rows", 2 * std::uint64_t{rows.row_begin.back()}, payload.size());
+  auto numbers = take_byte_planes<std::uint16_t>(payload, rows.row_begin.back());
+  rows.codes.reserve(numbers.size());
+  for (std::uint32_t row = 0, at = 0; row < count; ++row) {
+    for (const std::uint32_t begin = at; at < rows.row_begin[row + 1]; ++at) {
+      if (at >= begin + 2) numbers[at] = static_cast<std::uint16_t>(numbers[at] + numbers[at - 2]);
+      rows.codes.push_back(code_of(numbers[at]));
+      if (rows.codes.back() == Codes::none) place.refuse("a won position is {} plies deep or more", numbers[at]);
     }
-    diagram_.row_begin.push_back(diagram_.codes.size());
   }
+  return rows;
+}
+
+DiagramNodes::DiagramNodes(Bytes payload, const DiagramSize& size, std::uint64_t frame, const FileLocation& place)
+    : payload_(std::move(payload)), rows_(size.rows) {
+  const auto first = static_cast<std::uint32_t>((frame - size.row_frames) * DiagramSize::frame_nodes);
+  first_ = rows_ + first;
+  count_ = nodes_from(size, first);
+  place.expect("bytes of nodes", node_payload_bytes(count_), payload_.size());
+}
+
+/// The planes of the high words begin at byte 4, those of the low words and of `deeper` follow.
+std::uint32_t DiagramNodes::word(std::uint32_t i, bool high) const {
+  const std::byte* plane = payload_.data() + 4 + (high ? 0 : 4 * count_) + i;
+  std::uint32_t word = 0;
+  for (unsigned k = 0; k < 4; ++k, plane += count_) word |= std::to_integer<std::uint32_t>(*plane) << (8 * k);
+  return word;
+}
+
+bool DiagramNodes::is_row(std::uint32_t i, bool high) const {
+  return (payload_[4 + (high ? 0 : 4 * count_) + i] & std::byte{1}) == std::byte{0};
+}
+
+/// Reads the words of all rows before, as each row may change the next row.
+std::uint32_t DiagramNodes::row_of(std::uint32_t i, bool high, const FileLocation& place) const {
+  Words words(rows_, load<std::uint32_t>(payload_.data()));
+  for (std::uint32_t before = 0; before < i; ++before)
+    for (const bool side : {true, false})
+      if (is_row(before, side)) words.child(first_ + before, word(before, side), place);
+  if (!high && is_row(i, true)) words.child(first_ + i, word(i, true), place);
+  return words.child(first_ + i, word(i, high), place);
+}
+
+heaps::DiagramRef DiagramNodes::child(std::uint32_t node, bool high, const FileLocation& place) const {
+  const std::uint32_t i = node - first_;
+  const std::byte* plane = payload_.data() + 4 + 8 * count_ + i;
+  const auto folded = std::to_integer<std::uint32_t>(plane[0]) | std::to_integer<std::uint32_t>(plane[count_]) << 8;
+  const std::int64_t more = high ? unfold(folded) : -unfold(folded);
+  const std::uint32_t found =
+      is_row(i, high) ? row_of(i, high, place) : Words(rows_, 0).child(node, word(i, high), place);
+  return {found, static_cast<std::uint16_t>(std::max<std::int64_t>(more, 0))};
+}
+
+void DiagramReader::add_rows(ByteSpan payload, const FileLocation& place) {
+  const DiagramRows rows = read_rows(payload, size_.rows - diagram_.rows(), place);
+  const std::uint64_t before = diagram_.codes.size();
+  diagram_.codes.insert(diagram_.codes.end(), rows.codes.begin(), rows.codes.end());
+  for (std::uint32_t row = 0; row < rows.count(); ++row) diagram_.row_begin.push_back(before + rows.row_begin[row + 1]);
 }
 
 void DiagramReader::add_nodes(ByteSpan payload, const FileLocation& place) {

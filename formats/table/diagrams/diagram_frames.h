@@ -24,6 +24,44 @@ DiagramPayloads pack_diagram(const heaps::Diagram& diagram);
 /// size.frames().
 std::uint64_t most_diagram_payload(const DiagramSize& size, std::uint64_t frame);
 
+/// The greatest half-depth of a won or lost position in cells of this width.
+std::uint32_t most_half_depth(CellWidth width, Outcome outcome);
+
+/// The rows of a frame.
+struct DiagramRows {
+  std::vector<heaps::HeapCode> codes;
+  std::vector<std::uint32_t> row_begin{0};  ///< row i has the codes row_begin[i] .. row_begin[i + 1] - 1
+
+  std::uint32_t count() const { return static_cast<std::uint32_t>(row_begin.size() - 1); }
+  std::span<const heaps::HeapCode> row(std::uint32_t i) const {
+    return std::span(codes).subspan(row_begin[i], row_begin[i + 1] - row_begin[i]);
+  }
+  std::uint64_t bytes() const { return sizeof *this + codes.size() * sizeof codes[0] + row_begin.size() * 4; }
+};
+/// Reads the payload of a frame of 1 to `most` rows. Throws FormatError.
+DiagramRows read_rows(ByteSpan payload, std::uint32_t most, const FileLocation& place);
+
+/// The nodes of a frame, which are unpacked one by one.
+class DiagramNodes {
+ public:
+  /// `frame`: the number of the frame, at least size.row_frames. Throws FormatError for a payload of another size.
+  DiagramNodes(Bytes payload, const DiagramSize& size, std::uint64_t frame, const FileLocation& place);
+
+  std::uint64_t bytes() const { return sizeof *this + payload_.size(); }
+  bool contains(std::uint32_t node) const { return node - first_ < count_; }
+  /// A child of a node, which has a lower number. Requires contains(node). Throws FormatError. Cost: if the child is a
+  /// row, a pass over the nodes before.
+  heaps::DiagramRef child(std::uint32_t node, bool high, const FileLocation& place) const;
+
+ private:
+  std::uint32_t word(std::uint32_t i, bool high) const;
+  bool is_row(std::uint32_t i, bool high) const;
+  std::uint32_t row_of(std::uint32_t i, bool high, const FileLocation& place) const;
+
+  Bytes payload_;
+  std::uint32_t rows_, first_, count_;
+};
+
 /// Reads payloads, in their order. The memory grows with the payloads only, whatever the file says of their number.
 /// Every member throws FormatError for wrong data.
 class DiagramReader {

@@ -7,6 +7,7 @@
 #include "formats/table/storage/frame.h"
 #include "formats/table/storage/json_reading.h"
 #include "tablebase/game/key_list.h"
+#include "tablebase/heaps/heap_game.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
@@ -311,6 +312,10 @@ KeyFrame KeyFrames::at(std::uint64_t frame) const {
   }
   const std::uint64_t block = (place - part.blocks) * index_keys();
   return {number, true, block * block_keys_, block_keys_, std::min(index_keys(), part.blocks - block)};
+}
+
+bool can_be_diagram(const TableKind& kind, std::string_view spec) {
+  return has_diagrams(kind) && heaps::is_heap_sum(spec.substr(0, spec.find(' ')));
 }
 
 std::string_view name(TierState state) {

@@ -88,6 +88,8 @@ struct TiersBelow {
 inline bool has_diagrams(const TableKind& kind) {
   return kind->code == CellCode::depth && always_ends(kind.game_class);
 }
+/// Whether this is such a table; `spec` may be any text.
+bool can_be_diagram(const TableKind& kind, std::string_view spec);
 /// The most nodes of a diagram in a file, with its rows.
 inline constexpr std::uint32_t max_diagram_nodes = 1 << 29;
 

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <mutex>
 
 #include "formats/table/blocks/block.h"
 #include "formats/table/keys/key_codec.h"
@@ -14,6 +12,7 @@
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/writing/table_assembly.h"
+#include "tablebase/base/made_once.h"
 
 namespace zermelo {
 
@@ -86,11 +85,7 @@ class TableKeys final : public KeyList {
   }
 
   const KeyRun& index() const {
-    if (indexed_.load(std::memory_order_acquire)) return index_;
-    const std::lock_guard lock(guard_);
-    if (!indexed_.load(std::memory_order_relaxed)) index_ = read_index();
-    indexed_.store(true, std::memory_order_release);
-    return index_;
+    return index_.get([this] { return read_index(); });
   }
 
   KeyRun read_index() const {
@@ -118,9 +113,7 @@ class TableKeys final : public KeyList {
 
   std::shared_ptr<KeySource> source_;
   std::size_t part_;
-  mutable std::mutex guard_;  ///< guards the first reading of the index
-  mutable std::atomic<bool> indexed_ = false;
-  mutable KeyRun index_;
+  MadeOnce<KeyRun> index_;
 };
 
 /// `known` is null if the file is to be checked.
@@ -151,7 +144,7 @@ struct TableFile::State {
   State(TableFrames of, const std::shared_ptr<BlockCache>& blocks)
       : frames(std::make_shared<const TableFrames>(std::move(of))), cache(blocks), keys(keys_of(frames, blocks)) {
     if (parts().has_diagram())
-      diagram.emplace(frames);
+      diagram.emplace(frames, blocks);
     else
       codec = &codec_of(info());
   }

@@ -36,8 +36,7 @@ struct TableFrames {
   InputFile file;
   TableParts parts;
 
-  /// Blocks and keys can be mended.
-  FileLocation place(std::uint64_t frame) const { return {path, frame, !parts.has_diagram()}; }
+  FileLocation place(std::uint64_t frame) const { return {path, frame, true}; }
   /// The payload of a frame. Throws as InputFile::read and decompress do.
   Bytes payload(std::uint64_t frame) const {
     return decompress(parts.bytes(file, frame), parts.frames[frame], place(frame));

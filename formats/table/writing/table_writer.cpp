@@ -14,7 +14,6 @@
 #include "formats/table/storage/frame.h"
 #include "formats/table/writing/table_assembly.h"
 #include "formats/table/writing/table_section.h"
-#include "tablebase/heaps/heap_game.h"
 
 namespace zermelo {
 
@@ -109,20 +108,16 @@ WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& p
   return progress;
 }
 
-bool can_be_diagram(const TableInfo& info) {
-  return has_diagrams(info.kind) && heaps::is_heap_sum(info.spec.substr(0, info.spec.find(' ')));
-}
-
 /// Requires a table that can be.
 Layout choose_layout(const TableInfo& info, const std::string& wanted) {
   const std::vector<Layout> known = layouts(info.kind, info.cell);
   if (known.empty()) throw std::logic_error("no game has tables of this kind with such cells");
   if (wanted.empty()) return known.front();
-  if (wanted == name(Layout::diagram) && can_be_diagram(info)) return Layout::diagram;
+  if (wanted == name(Layout::diagram) && can_be_diagram(info.kind, info.spec)) return Layout::diagram;
   const auto layout = std::ranges::find(known, wanted, [](Layout each) { return name(each); });
   if (layout != known.end()) return *layout;
   throw UsageError("the layout '{}' does not suit {} tables; choose from {}{}", wanted, name(info.kind.metric),
-                   names_of(known), can_be_diagram(info) ? ", diagram" : "");
+                   names_of(known), can_be_diagram(info.kind, info.spec) ? ", diagram" : "");
 }
 
 std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {

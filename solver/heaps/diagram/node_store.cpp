@@ -22,7 +22,6 @@ std::uint64_t hash_row(std::uint32_t slack, std::span<const HeapCode> codes) {
   return hash;
 }
 
-std::uint32_t half_depth(HeapCode code) { return code >= Codes::half ? Codes::top - code : code - 1u; }
 
 constexpr std::uint64_t tag_bits = ~std::uint64_t{0} << 32;
 constexpr std::uint64_t most_nodes = ~std::uint32_t{0};

@@ -3,7 +3,10 @@
 
 #include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/metadata/metadata.h"
+#include "formats/table/reading/block_cache.h"
+#include "formats/table/reading/table_parts.h"
 #include "formats/table/storage/frame.h"
+#include "formats/table/writing/table_assembly.h"
 #include "solver/heaps/diagram/solve_diagram.h"
 #include "support/message_of.h"
 #include "tests/formats/table/sample_diagrams.h"
@@ -121,6 +124,54 @@ TEST(DiagramFile, HasSeveralFramesOfNodes) {
   expect_entries(file, heaps.table);
 }
 
+TEST(DiagramFile, IsReadOnlyWhereAProbeNeedsIt) {
+  const Folder folder;
+  for (const char* spec : {"grundy max=30 total=40", "pyramid rows=8"}) {
+    const HeapTable heaps(spec, CellWidth::byte);
+    heaps.write(folder.file("t.ztb"));
+    for (Index i = 0; i < heaps.table.values.size(); i += 1 + heaps.table.values.size() / 500)
+      ASSERT_EQ(TableFile(folder.file("t.ztb")).value(i), heaps.table.values[i]) << i;
+    const auto cache = std::make_shared<BlockCache>(0);  // keeps nothing
+    const TableFile file(folder.file("t.ztb"), cache);
+    for (Index i = 0; i < heaps.table.values.size(); i += 97) ASSERT_EQ(file.value(i), heaps.table.values[i]) << i;
+  }
+}
+
+TEST(DiagramFile, WithADamagedFrameAnswersProbesOfTheOthers) {
+  const Folder folder;
+  const std::string path = folder.file("t.ztb");
+  const auto game = make_game("pyramid rows=10");
+  const auto& rules = std::get<HeapSumRules>(game->structure());
+  const heaps::Diagram diagram = heaps::solve_diagram(*game, rules, false, {.job = serial_job()});
+  TableInfo info;
+  info.spec = game->spec().canonical_text();
+  info.kind = {GameClass::terminating, game->play(), Metric::depth};
+  info.positions = game->size();
+  TableWriter writer(path, info, {"diagram", 0, 0}, serial_job());
+  writer.diagram(diagram);
+  writer.finish(summarise_codes(diagram.histogram(), CellWidth::two_bytes, info.kind));
+  const TableParts parts = read_parts(InputFile(path), {path});
+  const std::uint64_t damaged = parts.metadata.info.diagram.row_frames + 1;
+  ASSERT_GT(parts.frames.size(), damaged + 1);
+  std::string bytes = read_file(path);
+  bytes[parts.offsets[damaged] + 20] ^= 1;
+  write_file(path, bytes);
+  Index answered = 0, refused = 0;
+  for (Index i = 0; i < info.positions; i += 1 + info.positions / 500) {
+    const TableFile file(path);
+    Value found;
+    const std::string fault = message_of<FormatError>([&] { found = file.value(i).known(); });
+    ++(fault.empty() ? answered : refused);
+    if (fault.empty()) {
+      ASSERT_EQ(found, DepthCode<heaps::HeapCode>::decode(diagram.at(*rules.space, i), game->play())) << i;
+    } else {
+      ASSERT_NE(fault.find(fmt::format("{}: block {}: ", path, damaged)), std::string::npos) << fault;
+    }
+  }
+  EXPECT_GT(answered, 10u);
+  EXPECT_GT(refused, 10u);
+}
+
 TEST(DiagramFile, IsRefusedByTheWriterForOtherGames) {
   const Folder folder;
   TableInfo info = SampleTable(CellWidth::byte, 10).info();
@@ -234,6 +285,51 @@ bool reads(const heaps::HeapSpace& space, const DiagramPayloads& packed, CellWid
     EXPECT_NE(std::string(error.what()).find(path), std::string::npos) << error.what();
     return false;
   }
+}
+
+/// A table file with these payloads, whatever they are.
+void write_payloads(const std::string& path, const HeapTable& heaps, CellWidth width, const DiagramPayloads& packed) {
+  Metadata metadata{TableWriter::completed(heaps.info(), {"diagram", 0, 0}, width)};
+  metadata.info.diagram = packed.size;
+  const std::uint64_t front = front_bytes(metadata.info);
+  TableAssembly assembly(OutputFile(path, OutputFile::Existing::discard, Replaces::any), metadata, front);
+  assembly.begin();
+  Compressor compressor(1);
+  for (const Bytes& payload : packed.frames) assembly.add({{payload, compressor.compress(payload)}});
+  assembly.complete(heaps.table.summary);
+  assembly.commit();
+}
+
+TEST(DiagramPayloads, OfArbitraryBytesAreRefusedOrAnswerProbes) {
+  const Folder folder;
+  const std::string path = folder.file("t.ztb");
+  std::mt19937 random(8);
+  unsigned refused = 0, read = 0;
+  for (const char* spec : {"pyramid rows=5", "grundy max=10"}) {
+    const HeapTable heaps(spec, CellWidth::byte);
+    const DiagramPayloads packed = pack_diagram(heaps.diagram());
+    for (int round = 0; round < 200; ++round) {
+      DiagramPayloads changed = packed;
+      for (auto changes = random() % 3; changes > 0; --changes) {
+        Bytes& payload = changed.frames[random() % changed.frames.size()];
+        payload[random() % payload.size()] ^= static_cast<std::byte>(1u << random() % 8);
+      }
+      write_payloads(path, heaps, CellWidth::byte, changed);
+      for (int probe = 0; probe < 20; ++probe) {
+        const TableFile file(path);
+        const std::string fault = message_of<FormatError>([&] {
+          const Value value = file.value(random() % heaps.table.values.size()).known();
+          EXPECT_LE(value.depth / 2, value.outcome == Outcome::loss ? 127u : 126u);
+        });
+        ++(fault.empty() ? read : refused);
+        if (!fault.empty()) {
+          EXPECT_NE(fault.find(path), std::string::npos) << fault;
+        }
+      }
+    }
+  }
+  EXPECT_GT(refused, 100u);
+  EXPECT_GT(read, 1000u);
 }
 
 TEST(DiagramPayloads, OfArbitraryBytesAreRefusedOrHaveCodes) {

@@ -21,11 +21,6 @@ inline Part deeper_part(Part part, std::uint32_t more) {
   return {part.node, static_cast<std::uint16_t>(part.deeper + more)};
 }
 
-/// The half-depth of a code of a position.
-constexpr std::uint32_t half_depth(HeapCode code) {
-  return code >= DepthCode<HeapCode>::half ? DepthCode<HeapCode>::top - code : code - 1u;
-}
-
 class Parts {
  public:
   /// The parts take at most `most_bytes` of memory.
