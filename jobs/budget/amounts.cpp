@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "formats/table/storage/file_layer.h"
 #include "tablebase/base/error.h"
@@ -54,7 +55,9 @@ std::string rate_text(std::uint64_t positions, double seconds) {
 
 std::string density_text(std::uint64_t bytes, std::uint64_t positions) {
   if (positions < few_positions) return {};
-  return fmt::format(", {:.3f} bits a position", 8 * static_cast<double>(bytes) / static_cast<double>(positions));
+  const double bits = 8 * static_cast<double>(bytes) / static_cast<double>(positions);
+  const int decimals = bits > 0 && bits < 0.01 ? 1 - static_cast<int>(std::floor(std::log10(bits))) : 3;
+  return fmt::format(", {:.{}f} bits a position", bits, decimals);
 }
 
 std::string names_text(std::span<const std::string> names, std::size_t most) {

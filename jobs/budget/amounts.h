@@ -21,7 +21,8 @@ std::string duration_text(double seconds);
 /// their time is mostly spent on starting.
 std::string rate_text(std::uint64_t positions, double seconds);
 
-/// `, 1.250 bits a position`; empty for fewer than 10,000 positions, whose file is mostly its head.
+/// `, 1.250 bits a position`, small numbers with two digits; empty for fewer than 10,000 positions, whose file is
+/// mostly its head.
 std::string density_text(std::uint64_t bytes, std::uint64_t positions);
 
 /// `A, B and 3 more`: at most `most` of the names.

@@ -32,5 +32,12 @@ TEST(Amounts, LeaveOutRatesOfTinyTables) {
   EXPECT_EQ(density_text(2'500, 20'000), ", 1.000 bits a position");
 }
 
+TEST(Amounts, HaveTwoDigitsOfSmallDensities) {
+  EXPECT_EQ(density_text(50'000, 10'000'000), ", 0.040 bits a position");
+  EXPECT_EQ(density_text(5'000, 10'000'000), ", 0.0040 bits a position");
+  EXPECT_EQ(density_text(447'653, 123'642'404'108), ", 0.000029 bits a position");
+  EXPECT_EQ(density_text(7'553'728, 1'837'372'487'781'959), ", 0.000000033 bits a position");
+}
+
 }  // namespace
 }  // namespace zermelo::amounts_test
