@@ -4,7 +4,6 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
-#include "solver/engine/choice.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
@@ -14,9 +13,8 @@ void HeldTable::hold(std::shared_ptr<const heaps::Diagram> diagram) {
   space_ = std::get<HeapSumRules>(game_->structure()).space.get();
 }
 
-HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {
+HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
   HeldTable table(game, table_kind(game, metric));
-  const Kernel kernel = kernel_for(game, metric, job.memory());
   if (!kernel.makes_diagram) {
     table.cells_.emplace(solve_in_memory(game, metric, kernel, job));
     return table;

@@ -1,11 +1,14 @@
 // First the parts of the file are found (formats/salvage), then its damaged blocks. Their entries are computed again,
-// and the file is written beside the damaged one: sound frames as they are, the others new.
+// and the file is written beside the damaged one: sound frames as they are, the others new. A diagram with damaged
+// frames is solved again, as its entries need all of it, and takes little work.
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <numeric>
 
+#include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/storage/bytes.h"
+#include "jobs/lookup/held_table.h"
 #include "jobs/repair/mended_entries.h"
 #include "jobs/repair/repair.h"
 #include "jobs/repair/rewrite.h"
@@ -26,7 +29,7 @@ namespace fs = std::filesystem;
 /// The level of zstd with which this program makes a sound block of the file again; 0 if none does.
 int level_of(const InputFile& file, const Salvage& salvage, int guess) {
   const TableParts& parts = salvage.parts;
-  for (std::uint64_t block = 0; block < parts.metadata.blocks(); ++block) {
+  for (std::uint64_t block = 0; block < parts.metadata.entry_frames(); ++block) {
     const Bytes bytes = parts.bytes(file, block);
     const auto sound = read_frame(bytes, parts.most_payload(block));
     if (!sound) continue;
@@ -50,9 +53,6 @@ class Repairer {
       : path_(path), options_(options), job_(job), file_(path) {}
 
   Repair run() {
-    if (const Clues clues = read_clues(file_);
-        clues.layout == name(Layout::diagram) || options_.writer.layout == name(Layout::diagram))
-      return check_diagram(clues);
     find_parts();
     damaged_ = damaged_frames();
     sort_damage();
@@ -76,29 +76,6 @@ class Repairer {
   const TableInfo& info() const { return salvage_.parts.metadata.info; }
   [[noreturn]] void refuse(const std::string& why) const { FileLocation{path_}.refuse(why); }
 
-  /// All entries need the whole diagram, and it takes little work to solve the game again.
-  Repair check_diagram(const Clues& clues) {
-    try {
-      TableFile(path_, cache_bytes(job_)).check_payload();
-    } catch (const FormatError&) {
-      report_.damaged_parts.emplace_back(clues.sound ? "diagram" : "metadata");
-      report_.fault = fmt::format(
-          "{}: a damaged file with a diagram cannot be mended; solve the game again: "
-          "zermelo solve {} --layout diagram --restart -o {}",
-          path_, known_words(clues), shell_word(path_));
-    }
-    return report_;
-  }
-
-  /// The spec of the table and, if it is not the usual one, its metric. Damaged metadata tell neither.
-  std::string known_words(const Clues& clues) const {
-    std::string words = !options_.spec.empty() ? options_.spec : clues.sound ? clues.spec : "SPEC";
-    std::optional<Metric> metric = options_.metric;
-    if (!metric && clues.sound) metric = metric_named(clues.metric);
-    if (metric && *metric != options_.usual_metric) words += fmt::format(" --metric {}", name(*metric));
-    return words;
-  }
-
   /// Finds the parts of the file; if its first frame is damaged, also its game.
   void find_parts() {
     const FileLocation place{path_};
@@ -114,7 +91,7 @@ class Repairer {
   /// Tells the damaged frames apart.
   void sort_damage() {
     const TableParts& parts = salvage_.parts;
-    const auto blocks_end = std::lower_bound(damaged_.begin(), damaged_.end(), parts.metadata.blocks());
+    const auto blocks_end = std::lower_bound(damaged_.begin(), damaged_.end(), parts.metadata.entry_frames());
     const auto list_end = std::lower_bound(blocks_end, damaged_.end(), parts.first_key_frame());
     report_.damaged_blocks = static_cast<std::uint64_t>(blocks_end - damaged_.begin());
     salvage_.list_sound = blocks_end == list_end;
@@ -171,8 +148,44 @@ class Repairer {
     if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
     game_ = game_of_clues();
-    salvage_ = salvage(file_, table_of_game(), clues_, FileLocation{path_});
+    const TableInfo known = table_of_game();
+    auto found = clues_.layout == name(Layout::diagram) ? std::nullopt : salvage(file_, known, clues_);
+    if (!found && can_be_diagram(known.kind, known.spec) && !names_blocks(known.kind))
+      found = salvage(file_, solved_table(known), clues_);
+    if (!found)
+      refuse(
+          fmt::format("its blocks do not fit a table of {} of {} with {} positions; name the right game, --metric, "
+                      "--layout and --block",
+                      name(known.kind.metric), known.spec, known.positions));
+    salvage_ = std::move(*found);
     name_zstd();
+  }
+
+  /// Whether the file, or the user, still names a layout of blocks. A damaged name is none.
+  bool names_blocks(const TableKind& kind) const {
+    return std::ranges::any_of(kind->widths, [&](CellWidth width) {
+      return std::ranges::any_of(layouts(kind, width), [&](Layout each) { return name(each) == clues_.layout; });
+    });
+  }
+
+  /// Solves the game as a diagram, whose size nothing else in a file with damaged metadata tells for certain.
+  TableInfo solved_table(TableInfo known) {
+    known.layout = Layout::diagram;
+    known.cell = solve_diagram(*game_, known.kind.metric);
+    known.diagram = pack_diagram(*diagram_).size;
+    known.block_entries = clues_.block_entries != 0
+                              ? clues_.block_entries
+                              : default_block_entries(Layout::diagram, known.kind->code, known.cell);
+    return known;
+  }
+
+  /// Sets diagram_. Returns the width of its cells.
+  CellWidth solve_diagram(const Game& game, Metric metric) {
+    const Kernels kernels(game, metric);
+    const Kernel& kernel = kernels.within(job_.memory(), TableShape::diagram);
+    if (!kernel.makes_diagram) refuse("this program cannot solve the game as a diagram");
+    diagram_ = HeldTable::solved(game, metric, kernel, job_).diagram();
+    return kernel.widest;
   }
 
   /// The table of game_ as far as the game tells it.
@@ -239,6 +252,7 @@ class Repairer {
   void mend() {
     require_output();
     warn_of_other_zstd();
+    if (salvage_.parts.has_diagram()) return mend_diagram();
     const auto blocks_end = damaged_.begin() + static_cast<std::ptrdiff_t>(report_.damaged_blocks);
     MendedEntries entries(*probe_, {damaged_.begin(), blocks_end}, job_);
     std::optional<ValueMending> values;
@@ -271,11 +285,44 @@ class Repairer {
     rewriting.add_blocks(assembly);
     if (values != nullptr) rewriting.add_list(list, assembly);
     rewriting.add_keys(damaged_, assembly);
-    prove(assembly, entries, values);
+    if (!is_proved(assembly)) check_sample(entries, values);
     complete(assembly, front, summary);
-    assembly.commit();
-    report_.repaired = report_.damaged_blocks;
-    report_.written = true;
+  }
+
+  /// A diagram follows from the rules as a whole. Sound frames must be its frames.
+  void mend_diagram() {
+    if (damaged_.empty() && diagram_ == nullptr) diagram_ = probe_->file().diagram();
+    if (diagram_ == nullptr) solve_diagram(probe_->game(), info().kind.metric);
+    DiagramPayloads made = pack_diagram(*diagram_);
+    if (made.frames.size() != salvage_.parts.frames.size()) refuse_frames();
+    const TableSummary summary = salvage_.tail_sound ? info().summary : count_diagram();
+    const std::uint64_t front = std::max(salvage_.parts.front, front_bytes(info()));
+    TableAssembly assembly(open_output(), salvage_.parts.metadata, front);
+    assembly.begin();
+    BlockPacker packer(info());
+    for (std::uint64_t frame = 0; frame < made.frames.size(); ++frame) {
+      job_.check();
+      if (std::ranges::binary_search(damaged_, frame)) {
+        assembly.add({packer.compress(std::move(made.frames[frame]))});
+        continue;
+      }
+      CompressedBlock sound = sound_frame(file_, salvage_.parts, path_, frame);
+      if (sound.payload != made.frames[frame]) refuse_frames();
+      assembly.add({std::move(sound)});
+    }
+    is_proved(assembly);
+    complete(assembly, front, summary);
+  }
+
+  [[noreturn]] void refuse_frames() const {
+    refuse(fmt::format("its frames are not those of the diagram of {} of {}; name the right game and --metric",
+                       name(info().kind.metric), info().spec));
+  }
+
+  TableSummary count_diagram() {
+    Tally tally(probe_->game(), info().cell, info().kind, probe_->game().size(), job_.workers());
+    tally.add(*diagram_);
+    return with_counts_of_metadata(tally.summary());
   }
 
   /// The repaired table replaces the damaged one only.
@@ -308,7 +355,10 @@ class Repairer {
       tally.add(Slice{block * info().block_entries, cells.slice().cells});
       job_.progress(block * info().block_entries);
     }
-    const TableSummary ours = tally.summary();
+    return with_counts_of_metadata(tally.summary());
+  }
+
+  TableSummary with_counts_of_metadata(TableSummary ours) const {
     const TableSummary& theirs = info().summary;
     if (salvage_.front_sound &&
         (ours.wins != theirs.wins || ours.losses != theirs.losses || ours.draws != theirs.draws ||
@@ -317,14 +367,15 @@ class Repairer {
     return ours;
   }
 
-  /// Throws FormatError unless the payload has the digest of the original table, or agrees with the rules.
-  void prove(const TableAssembly& assembly, const MendedEntries& entries, ValueMending* values) {
+  /// Whether the payload has the digest of the original table, as far as it is known. Throws FormatError if sound
+  /// metadata have another digest.
+  bool is_proved(const TableAssembly& assembly) const {
     const std::string& digest = salvage_.front_sound ? info().payload_digest : clues_.payload_digest;
-    if (assembly.payload_digest() == digest) return;
+    if (assembly.payload_digest() == digest) return true;
     if (salvage_.front_sound)
       refuse(fmt::format("the repaired payload has the digest {}, not {} as the metadata say; solve the game again",
                          assembly.payload_digest(), digest));
-    check_sample(entries, values);
+    return false;
   }
 
   void check_sample(const MendedEntries& entries, ValueMending* values) {
@@ -354,14 +405,19 @@ class Repairer {
     return known && rewriting.restores_blocks() ? parts.front : needed;
   }
 
-  /// If all frames equal the original, so do the first frame and the tail.
+  /// Gives the file its end and its name. If all frames equal the original, so do the first frame and the tail.
   void complete(TableAssembly& assembly, std::uint64_t front, const TableSummary& summary) {
     const TableParts& parts = salvage_.parts;
     const bool original = salvage_.front_sound && salvage_.tail_sound && front == parts.front;
     const Bytes damaged = salvage_.front_sound ? Bytes() : file_.bytes(0, parts.front);
-    if (!original || assembly.frames() != parts.frames) return assembly.complete(summary, damaged);
     const std::uint64_t tail = tail_bytes(parts.metadata);
-    assembly.complete_as(file_.bytes(0, parts.front), file_.bytes(file_.size() - tail, tail));
+    if (original && assembly.frames() == parts.frames)
+      assembly.complete_as(file_.bytes(0, parts.front), file_.bytes(file_.size() - tail, tail));
+    else
+      assembly.complete(summary, damaged);
+    assembly.commit();
+    report_.repaired = report_.damaged_blocks;
+    report_.written = true;
   }
 
   std::string path_;
@@ -370,8 +426,9 @@ class Repairer {
   InputFile file_;
   Clues clues_;
   Salvage salvage_;
-  std::vector<std::uint64_t> damaged_;  ///< numbers of frames, ascending
-  std::shared_ptr<const Game> game_;    ///< if the first frame is damaged
+  std::vector<std::uint64_t> damaged_;             ///< numbers of frames, ascending
+  std::shared_ptr<const Game> game_;               ///< if the first frame is damaged
+  std::shared_ptr<const heaps::Diagram> diagram_;  ///< solved again or read; of a table with a diagram
   std::optional<Probe> probe_;
   Repair report_;
 };

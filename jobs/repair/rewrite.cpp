@@ -12,6 +12,13 @@
 
 namespace zermelo {
 
+CompressedBlock sound_frame(const InputFile& file, const TableParts& parts, const std::string& path,
+                            std::uint64_t frame) {
+  Bytes bytes = parts.bytes(file, frame);
+  Bytes payload = decompress(bytes, parts.frames[frame], FileLocation{path, frame});
+  return {std::move(payload), std::move(bytes)};
+}
+
 Rewriting::Rewriting(const InputFile& file, const Salvage& salvage, const Probe& probe, const MendedEntries& entries,
                      const Job& job)
     : file_(file), salvage_(salvage), probe_(probe), entries_(entries), job_(job), packer_(probe.info()) {}
@@ -68,10 +75,7 @@ void Rewriting::add_keys(std::span<const std::uint64_t> damaged, TableAssembly& 
 }
 
 CompressedBlock Rewriting::sound(std::uint64_t frame) const {
-  const Frame& entry = salvage_.parts.frames[frame];
-  Bytes bytes = salvage_.parts.bytes(file_, frame);
-  Bytes payload = decompress(bytes, entry, FileLocation{probe_.file().path(), frame});
-  return {std::move(payload), std::move(bytes)};
+  return sound_frame(file_, salvage_.parts, probe_.file().path(), frame);
 }
 
 CompressedBlock Rewriting::packed(std::uint64_t block) {

@@ -8,6 +8,10 @@
 
 namespace zermelo {
 
+/// A sound frame as it is in the damaged file at `path`.
+CompressedBlock sound_frame(const InputFile& file, const TableParts& parts, const std::string& path,
+                            std::uint64_t frame);
+
 /// Throws FormatError if a frame that was made again lacks the checksum in a sound seek table.
 class Rewriting {
  public:

@@ -40,10 +40,7 @@ void salvage_all(const InputFile& file) {
   known.positions = 1000;
   for (const Metric metric : {Metric::outcome, Metric::depth, Metric::grundy}) {
     known.kind.metric = metric;
-    try {
-      salvage(file, known, read_clues(file), FileLocation{file.path()});
-    } catch (const FormatError&) {
-    }
+    salvage(file, known, read_clues(file));
   }
   try {
     salvage(file, FileLocation{file.path()});

@@ -11,7 +11,6 @@
 #include "formats/table/storage/frame.h"
 #include "formats/table/storage/json_reading.h"
 #include "formats/table/writing/table_assembly.h"
-#include "tablebase/heaps/heap_game.h"
 
 namespace zermelo {
 namespace {
@@ -107,7 +106,7 @@ class Trial {
   std::vector<std::uint64_t> fronts() const {
     if (const auto bytes = front_by_head(file_)) return {*bytes};
     TableInfo info = known_;
-    info.layout = Layout::outcomes;  // the longest name
+    if (info.layout != Layout::diagram) info.layout = Layout::outcomes;  // the longest name
     info.zstd = zstd_version();
     const std::uint64_t usual = front_bytes(info);
     info = without_keys(info);
@@ -117,6 +116,7 @@ class Trial {
   }
 
   std::optional<TableParts> try_widths(const Find& find) const {
+    if (known_.layout == Layout::diagram) return try_table(known_, find);
     for (const CellWidth width : known_.kind->widths)
       for (const Layout layout : layouts(known_.kind, width))
         if (clues_.layout.empty() || name(layout) == clues_.layout)
@@ -151,7 +151,7 @@ class Trial {
   /// is.
   bool fill(TableParts& parts, const Find& find) const {
     const bool listing = known_.kind->listed;
-    const std::uint64_t others = parts.metadata.blocks() + parts.keys.count();
+    const std::uint64_t others = parts.metadata.entry_frames() + parts.keys.count();
     auto found = find(listing ? 0 : others);
     if (!found || std::ranges::all_of(found->frames, [](const Frame& frame) { return frame.raw == 0; }) ||
         (listing ? found->frames.size() <= others : found->frames.size() != others))
@@ -172,7 +172,7 @@ class Trial {
 
   /// A few blocks and frames with keys suffice here; all are decoded later.
   bool decodes(const TableParts& parts) const {
-    return decodes_some(parts, 0, parts.metadata.blocks()) &&
+    return decodes_some(parts, 0, parts.metadata.entry_frames()) &&
            decodes_some(parts, parts.first_key_frame(), parts.frames.size());
   }
 
@@ -192,7 +192,7 @@ class Trial {
 /// The lines of the list of values; 0 if a frame of it is damaged.
 std::uint64_t count_values(const InputFile& file, const TableParts& parts) {
   std::uint64_t lines = 0;
-  for (std::uint64_t frame = parts.metadata.blocks(); frame < parts.first_key_frame(); ++frame) {
+  for (std::uint64_t frame = parts.metadata.entry_frames(); frame < parts.first_key_frame(); ++frame) {
     const auto read = read_frame(parts.bytes(file, frame), parts.most_payload(frame));
     if (!read) return 0;
     lines += static_cast<std::uint64_t>(std::ranges::count(read->second, std::byte{'\n'}));
@@ -204,6 +204,7 @@ std::uint64_t count_values(const InputFile& file, const TableParts& parts) {
 
 bool is_sound(const TableParts& parts, std::uint64_t frame, Bytes payload) {
   const std::string nowhere;
+  if (payload.size() < parts.least_payload(frame) || payload.size() > parts.most_payload(frame)) return false;
   try {
     if (parts.is_block(frame))
       codec_of(parts.metadata.info).open(std::move(payload), parts.metadata.entries(frame), FileLocation{nowhere});
@@ -255,20 +256,12 @@ std::optional<Salvage> salvage(const InputFile& file, const FileLocation& locati
   return found;
 }
 
-Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clues, const FileLocation& location) {
+std::optional<Salvage> salvage(const InputFile& file, const TableInfo& known, const Clues& clues) {
   TableInfo table = known;
   if (known.key_bytes != 0) table.key_block = clues.key_block != 0 ? clues.key_block : usual_key_block;
   auto found = Trial(file, table, clues).run();
-  if (!found)
-    location.refuse(
-        "its blocks do not fit a table of {} of {} with {} positions; name the right "
-        "game, --metric, --layout and --block{}",
-        name(known.kind.metric), known.spec, known.positions,
-        heaps::is_heap_sum(known.spec.substr(0, known.spec.find(' ')))
-            ? "; if it contains a diagram, solve the game again"
-            : "");
-  found->parts.metadata.info.listed_values = count_values(file, found->parts);
-  return std::move(*found);
+  if (found) found->parts.metadata.info.listed_values = count_values(file, found->parts);
+  return found;
 }
 
 }  // namespace zermelo

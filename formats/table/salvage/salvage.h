@@ -30,7 +30,8 @@ struct Salvage {
   bool keys_sound = false;   ///< the keys, if the file has them; set when their frames are read
 };
 
-/// Whether the payload of a frame is one of a block, of keys or of values of this table.
+/// Whether the payload of a frame is one of a block, of keys or of values of this table. Of a frame of a diagram,
+/// whether it has a possible size.
 bool is_sound(const TableParts& parts, std::uint64_t frame, Bytes payload);
 
 /// Reads a file whose first frame is sound. Nothing if its first frame is damaged. Throws FormatError if the tail is
@@ -39,7 +40,7 @@ std::optional<Salvage> salvage(const InputFile& file, const FileLocation& locati
 
 /// Reads a file whose first frame is damaged. `known` has the spec, the kind, the number of positions, the length of
 /// their keys and the tiers; whether the file has the keys, layout, cells and blocks follow from the clues, or from
-/// trying those that are usual. Throws FormatError if none fits the blocks.
-Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clues, const FileLocation& location);
+/// trying those that are usual. With the layout `diagram` in `known`, all is known. Nothing if none fits the blocks.
+std::optional<Salvage> salvage(const InputFile& file, const TableInfo& known, const Clues& clues);
 
 }  // namespace zermelo

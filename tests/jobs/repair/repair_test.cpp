@@ -573,50 +573,117 @@ TEST(Repair, OfVersion1KeepsThePayload) {
   EXPECT_GT(repaired, 5u);
 }
 
-/// A diagram is not mended in parts.
-TEST(RepairOfADiagram, SaysHowToSolveTheGameAgain) {
-  const Folder folder;
-  const std::string path = folder.file("t.ztb");
-  const HeapTable heaps("pyramid rows=6", CellWidth::byte);
-  heaps.write(path);
-  EXPECT_TRUE(repair_table(path, {}, job()).sound());
-  EXPECT_TRUE(find_damage(TableFile(path), job()).texts.empty());
-  EXPECT_EQ(Probe(path).value(7), heaps.table.values[7]);
-  const TableParts parts = read_parts(InputFile(path), {path});
-  std::string bytes = read_file(path);
-  const std::uint64_t last = parts.frames.size() - 1;
-  bytes[parts.offsets[last] + parts.frames[last].compressed / 2] ^= 1;
-  write_file(path, bytes);
-  const Repair repair = repair_table(path, {}, job());
-  EXPECT_FALSE(repair.ok());
-  EXPECT_FALSE(repair.written);
-  EXPECT_EQ(repair.fault, path +
-                              ": a damaged file with a diagram cannot be mended; solve the game again: zermelo solve " +
-                              heaps.info().spec + " --layout diagram --restart -o " + path);
-  EXPECT_EQ(repair.damaged_parts, std::vector<std::string>{"diagram"});
-  const std::string damage = message_of<FormatError>([&] { find_damage(TableFile(path), job()); });
-  EXPECT_NE(damage.find(fmt::format("{}: block {}: ", path, last)), std::string::npos) << damage;
-  EXPECT_EQ(read_file(path), bytes);
+class RepairOfADiagram : public testing::Test {
+ protected:
+  RepairOfADiagram() {
+    heaps_.write(path_);
+    original_ = read_file(path_);
+    parts_ = read_parts(InputFile(path_), {path_});
+  }
+
+  /// The file with other bits in these bytes.
+  void damage(const std::vector<std::uint64_t>& offsets) const {
+    std::string bytes = original_;
+    for (const std::uint64_t offset : offsets) bytes[offset] ^= 4;
+    write_file(path_, bytes);
+  }
+  std::uint64_t middle(std::uint64_t frame) const {
+    return parts_.offsets[frame] + parts_.frames[frame].compressed / 2;
+  }
+  std::uint64_t end_of_frames() const { return parts_.offsets.back() + parts_.frames.back().compressed; }
+
+  Repair expect_mended(const RepairOptions& options = {}) const {
+    const Repair repair = repair_table(path_, options, job());
+    EXPECT_TRUE(repair.ok()) << repair.fault;
+    EXPECT_TRUE(repair.written);
+    EXPECT_EQ(repair.repaired, repair.damaged_blocks);
+    EXPECT_EQ(read_file(path_), original_);
+    return repair;
+  }
+
+  const Folder folder_;
+  const std::string path_ = folder_.file("t.ztb");
+  const HeapTable heaps_{"grundy max=30 total=40", CellWidth::byte};
+  std::string original_;
+  TableParts parts_;
+};
+
+TEST_F(RepairOfADiagram, LeavesASoundFile) {
+  EXPECT_TRUE(repair_table(path_, {}, job()).sound());
+  EXPECT_TRUE(find_damage(TableFile(path_), job()).texts.empty());
+  EXPECT_EQ(Probe(path_).value(7), heaps_.table.values[7]);
 }
 
-/// Damaged metadata do not tell the game.
-TEST(RepairOfADiagram, NamesOnlyAGameThatIsCertain) {
-  const Folder folder;
-  const std::string path = folder.file("t.ztb");
-  const HeapTable heaps("pyramid rows=6", CellWidth::byte);
-  heaps.write(path);
-  std::string bytes = read_file(path);
-  bytes[bytes.find("rows=6")] ^= 1;
-  write_file(path, bytes);
-  const auto solve = [&](const std::string& words) {
-    return "solve " + words + " --layout diagram --restart -o " + path;
-  };
-  const Repair repair = repair_table(path, {}, job());
-  EXPECT_TRUE(repair.fault.ends_with(solve("SPEC"))) << repair.fault;
-  EXPECT_EQ(repair.damaged_parts, std::vector<std::string>{"metadata"});
-  const RepairOptions known{.spec = "pyramid rows=6", .metric = Metric::outcome};
-  const std::string fault = repair_table(path, known, job()).fault;
-  EXPECT_TRUE(fault.ends_with(solve("pyramid rows=6 --metric outcome"))) << fault;
+TEST_F(RepairOfADiagram, SolvesTheGameAgainForEachFrame) {
+  ASSERT_GT(parts_.frames.size(), 2u);
+  for (std::uint64_t frame = 0; frame < parts_.frames.size(); ++frame) {
+    damage({middle(frame)});
+    const std::string fault = message_of<FormatError>([&] { find_damage(TableFile(path_), job()); });
+    EXPECT_NE(fault.find(fmt::format("{}: block {}: ", path_, frame)), std::string::npos) << fault;
+    EXPECT_NE(fault.find("zermelo repair"), std::string::npos) << fault;
+    const Repair repair = expect_mended();
+    EXPECT_EQ(repair.damaged_blocks, 1u);
+    EXPECT_TRUE(repair.damaged_parts.empty());
+  }
+}
+
+TEST_F(RepairOfADiagram, SolvesTheGameAgainForAllFrames) {
+  std::vector<std::uint64_t> offsets;
+  for (std::uint64_t frame = 0; frame < parts_.frames.size(); ++frame) offsets.push_back(middle(frame));
+  damage(offsets);
+  EXPECT_EQ(expect_mended().damaged_blocks, parts_.frames.size());
+}
+
+TEST_F(RepairOfADiagram, MakesTheTailAgain) {
+  for (const std::uint64_t offset :
+       {end_of_frames() + 2, end_of_frames() + 20, original_.size() - 60, original_.size() - 9, original_.size() - 1}) {
+    damage({offset});
+    const Repair repair = expect_mended();
+    EXPECT_EQ(repair.damaged_parts, std::vector<std::string>{"histogram or seek table"}) << offset;
+    EXPECT_EQ(repair.damaged_blocks, 0u);
+  }
+}
+
+TEST_F(RepairOfADiagram, MakesTheEndOfACutFileAgain) {
+  for (const std::uint64_t size : {original_.size() - 1, end_of_frames() + 3, end_of_frames(),
+                                   middle(parts_.frames.size() - 1), middle(parts_.frames.size() - 2)}) {
+    write_file(path_, original_.substr(0, size));
+    expect_mended();
+  }
+}
+
+TEST_F(RepairOfADiagram, MakesFramesAndTailAgain) {
+  damage({middle(1), original_.size() - 5});
+  EXPECT_EQ(expect_mended().damaged_blocks, 1u);
+}
+
+/// Damaged metadata do not tell the game for certain.
+TEST_F(RepairOfADiagram, MakesTheMetadataAgain) {
+  const RepairOptions known{.spec = heaps_.info().spec, .metric = Metric::depth};
+  for (const std::uint64_t offset :
+       {std::uint64_t{1}, std::uint64_t{5}, std::uint64_t{10}, std::uint64_t{18}, std::uint64_t{front_head + 1},
+        std::uint64_t{original_.find("max=30")}, std::uint64_t{original_.find("\"rows\":") + 8},
+        std::uint64_t{original_.find("diagram")}, std::uint64_t{original_.find("block_entries")}, parts_.front - 1}) {
+    damage({offset});
+    const Repair repair = expect_mended(known);
+    EXPECT_EQ(repair.damaged_parts, std::vector<std::string>{"metadata"}) << offset;
+    damage({offset, middle(0), middle(parts_.frames.size() - 1)});
+    EXPECT_EQ(expect_mended(known).damaged_blocks, 2u) << offset;
+  }
+}
+
+TEST_F(RepairOfADiagram, RefusesAnotherGame) {
+  damage({original_.find("max=30")});
+  const std::string damaged = read_file(path_);
+  for (const char* spec :
+       {"grundy max=30 total=41", "grundy max=30 total=40 play=misere", "octal code=0.77 max=30 total=40"}) {
+    const std::string why = message_of<FormatError>([&] {
+      const Repair repair = repair_table(path_, {.spec = spec, .metric = Metric::depth}, job());
+      if (!repair.ok()) throw FormatError(repair.fault);
+    });
+    EXPECT_NE(why.find("name the right game"), std::string::npos) << why;
+    EXPECT_EQ(read_file(path_), damaged);
+  }
 }
 
 }  // namespace
