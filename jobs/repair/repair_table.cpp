@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "formats/table/diagrams/diagram_frames.h"
-#include "formats/table/storage/file_layer.h"
+#include "formats/table/storage/bytes.h"
 #include "jobs/lookup/held_table.h"
 #include "jobs/repair/mended_entries.h"
 #include "jobs/repair/repair.h"
@@ -142,7 +142,6 @@ class Repairer {
 
   void find_parts_by_clues() {
     clues_ = read_clues(file_);
-    if (!layout_named(clues_.layout)) clues_.layout.clear();
     if (!options_.spec.empty()) clues_.spec = options_.spec;
     if (clues_.spec.empty()) refuse_without_game();
     if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
@@ -151,8 +150,7 @@ class Repairer {
     game_ = game_of_clues();
     const TableInfo known = table_of_game();
     auto found = clues_.layout == name(Layout::diagram) ? std::nullopt : salvage(file_, known, clues_);
-    if (!found && can_be_diagram(known.kind, known.spec) &&
-        (clues_.layout.empty() || clues_.layout == name(Layout::diagram)))
+    if (!found && can_be_diagram(known.kind, known.spec) && !names_blocks(known.kind))
       found = salvage(file_, solved_table(known), clues_);
     if (!found)
       refuse(
@@ -161,6 +159,13 @@ class Repairer {
                       name(known.kind.metric), known.spec, known.positions));
     salvage_ = std::move(*found);
     name_zstd();
+  }
+
+  /// Whether the file, or the user, still names a layout of blocks. A damaged name is none.
+  bool names_blocks(const TableKind& kind) const {
+    return std::ranges::any_of(kind->widths, [&](CellWidth width) {
+      return std::ranges::any_of(layouts(kind, width), [&](Layout each) { return name(each) == clues_.layout; });
+    });
   }
 
   /// Solves the game as a diagram, whose size nothing else in a file with damaged metadata tells for certain.

@@ -212,12 +212,6 @@ constexpr std::array codecs{
 
 std::string_view name(Layout layout) { return layout_names[static_cast<std::size_t>(layout)]; }
 
-std::optional<Layout> layout_named(std::string_view name) {
-  const auto found = std::ranges::find(layout_names, name);
-  if (found == layout_names.end()) return std::nullopt;
-  return static_cast<Layout>(found - layout_names.begin());
-}
-
 /// Code and width are the same for outcomes and for depths of a loopy game, so the layout `outcomes` must distinguish
 /// them.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {

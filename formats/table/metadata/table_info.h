@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +27,6 @@ enum class Layout : std::uint8_t {
 };
 
 std::string_view name(Layout layout);
-/// The layout of this name, or nothing.
-std::optional<Layout> layout_named(std::string_view name);
 /// The layouts of blocks for tables of this kind with cells of this width, the default first; empty if there are no
 /// such tables.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);

@@ -3,7 +3,6 @@
 
 #include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/metadata/metadata.h"
-#include "formats/table/metadata/table_info.h"
 #include "formats/table/reading/block_cache.h"
 #include "formats/table/reading/table_parts.h"
 #include "formats/table/storage/frame.h"
@@ -94,7 +93,8 @@ TEST_P(DiagramTable, HasTheSameBytesAlways) {
   EXPECT_EQ(read_file(path_), first);
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, DiagramTable, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes),
+INSTANTIATE_TEST_SUITE_P(Widths, DiagramTable,
+                         testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes),
                          [](const auto& width) { return fmt::format("{}", static_cast<int>(width.param)); });
 
 TEST(DiagramFile, ContainsWhatTheSolverMakes) {
