@@ -37,6 +37,7 @@ std::string with_normal_play(std::string_view spec) {
 
 /// The command that makes a table of Grundy values, or why the game has none.
 std::string how_to_get_values(const Game& game) {
+  if (game.is_scored()) return "the players collect points, so the game has none";
   const std::string why = game.no_grundy();
   return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical_text()) : why;
 }

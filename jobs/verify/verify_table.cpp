@@ -411,7 +411,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   proof.checked = found.checked;
   proof.by_moves = options.sample == 0 ? check.by_moves() : found.checked;
   proof.mismatches = found.mismatches;
-  if (found.first_mismatch) proof.fault = mismatch_text(probe, *found.first_mismatch);
+  if (found.first_mismatch) proof.fault = mismatch_or_error(probe, *found.first_mismatch);
   if (found.first_groundless) proof.fault = groundless_text(probe, *found.first_groundless);
   if (const std::optional<RuleFault> wrong = sampled_fault(probe.game())) {
     ++proof.mismatches;

@@ -42,7 +42,7 @@ namespace {
 std::string reason(const Game& game, Metric metric) {
   if (metric == Metric::grundy) {
     return fmt::format("has no Grundy values: {}{}", game.no_grundy(),
-                       game.is_partisan() ? "" : "; otherwise keep --metric outcome or depth");
+                       game.is_partisan() || game.is_scored() ? "" : "; otherwise keep --metric outcome or depth");
   }
   if (metric == Metric::score) return "has no scores: its players collect no points; use --metric outcome";
   if (game.is_scored())

@@ -71,6 +71,7 @@ Value best_score(const Game& game, Index position, const std::function<KeptValue
   for (const std::size_t i : unknown)
     if (const Gain gain = moves.gain(i); gain.again || gain.points - 1 > best.value_or(-most_score))
       raise(gain, best_score(game, moves[i].front(), kept, depth + 1));
+  if (!best) throw FormatError("{}: a win of the table has no move that can win", game.text(position));
   return score_entry(*best);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tablebase/base/error.h"
 #include "tablebase/ranking/subset_rank.h"
 
 namespace zermelo::mancala {
@@ -10,6 +11,10 @@ namespace zermelo::mancala {
 Numbers::Numbers(unsigned houses, unsigned seeds, bool reachable)
     : sides_(houses, seeds), seeds_(seeds), reachable_(reachable), first_{0} {
   binomial(seeds + 2 * houses, 2 * houses);  // throws if boards have no numbers
+  constexpr Index most_listed = Index{1} << 24;
+  if (reachable && binomial(seeds + houses, houses) > most_listed)
+    throw TooManyPositions("reachable=yes needs lists of more than {} sides; leave it out, or lower seeds",
+                           most_listed);
   if (reachable) {
     columns_.resize(seeds + 1);
     ranks_.resize(seeds + 1);

@@ -1,6 +1,8 @@
 // Lists the sides rank by rank, and joins neighbours whose images are neighbours.
 #include "tablebase/mancala/side_moves.h"
 
+#include <algorithm>
+
 namespace zermelo::mancala {
 
 SideMoves::SideMoves(const Rules& rules, const Sides& sides, unsigned seeds) {
@@ -11,8 +13,8 @@ SideMoves::SideMoves(const Rules& rules, const Sides& sides, unsigned seeds) {
       if (side[house] == 0) continue;
       Sown sown = sow(rules, side, house);
       const unsigned left = seeds - sown.passed - sown.stored;
-      SideMove move{sides.rank(sown.side, left), 0, static_cast<std::uint8_t>(sown.passed),
-                    static_cast<std::uint8_t>(sown.stored), sown.last};
+      SideMove move{sides.rank(sown.side, left), 0, way({sown.passed, sown.stored, sown.last}),
+                    static_cast<std::uint8_t>(sown.passed), static_cast<std::uint8_t>(sown.stored)};
       move.taken = move.to;
       if (sown.last.is_opposite()) {
         sown.side[sown.last_house] = 0;
@@ -24,11 +26,18 @@ SideMoves::SideMoves(const Rules& rules, const Sides& sides, unsigned seeds) {
   first_.push_back(static_cast<std::uint32_t>(moves_.size()));
 }
 
-Images::Images(const Rules& rules, const Sides& sides, unsigned seeds, unsigned passed, Last last)
+std::uint16_t SideMoves::way(const Passing& passing) {
+  const auto known = std::find(ways_.begin(), ways_.end(), passing);
+  const auto place = static_cast<std::uint16_t>(known - ways_.begin());
+  if (known == ways_.end()) ways_.push_back(passing);
+  return place;
+}
+
+Images::Images(const Rules& rules, const Sides& sides, unsigned seeds, const Passing& passing)
     : Images(sides.count(seeds), [&](std::uint32_t rank) {
-        const Reached reached = reach(rules, sides.side(seeds, rank), passed, last);
+        const Reached reached = reach(rules, sides.side(seeds, rank), passing.passed, passing.last);
         const bool stays = reached.captured == 0 && !reached.takes_last && (rules.has_store() || reached.feeds);
-        return stays ? sides.rank(reached.side, seeds + passed) : none;
+        return stays ? sides.rank(reached.side, seeds + passing.passed) : none;
       }) {}
 
 Images::Images(std::uint32_t count, const std::function<std::uint32_t(std::uint32_t rank)>& image_of) {
@@ -45,18 +54,6 @@ Images::Images(std::uint32_t count, const std::function<std::uint32_t(std::uint3
       runs_.push_back({static_cast<std::uint8_t>(rank % 64), 1, to});
   }
   first_.push_back(static_cast<std::uint32_t>(runs_.size()));
-}
-
-void ImageTables::make(unsigned other, std::span<const SideMove> moves) {
-  const std::size_t end = place(other + 1, 0, Last::own());
-  if (images_.size() < end) images_.resize(end);
-  made_.resize(images_.size());
-  for (const SideMove& move : moves) {
-    const std::size_t at = place(other, move.passed, move.last);
-    if (move.stored != 0 || made_[at]) continue;
-    images_[at] = Images(rules_, sides_, other, move.passed, move.last);
-    made_[at] = true;
-  }
 }
 
 }  // namespace zermelo::mancala

@@ -13,13 +13,20 @@
 
 namespace zermelo::mancala {
 
-/// A move as far as the player's own side tells. All moves that pass equally many seeds and end alike store equally
-/// many.
+/// What a move does to the sides across, and to the store: alike for many own sides.
+struct Passing {
+  unsigned passed = 0, stored = 0;  ///< seeds
+  Last last = Last::own();
+
+  friend bool operator==(const Passing&, const Passing&) = default;
+};
+
+/// A move as far as the player's own side tells.
 struct SideMove {
   std::uint32_t to = 0;     ///< the rank of the own side afterwards
   std::uint32_t taken = 0;  ///< the same, if the last seed is taken
+  std::uint16_t way = 0;    ///< the place of its Passing in SideMoves::ways()
   std::uint8_t passed = 0, stored = 0;
-  Last last = Last::own();
 };
 
 /// The moves of all own sides with so many seeds. Memory: 12 bytes a move.
@@ -31,8 +38,13 @@ class SideMoves {
     return std::span(moves_).subspan(first_[rank], first_[rank + 1] - first_[rank]);
   }
   std::span<const SideMove> all() const { return moves_; }
+  /// What the moves do, each once.
+  const std::vector<Passing>& ways() const { return ways_; }
 
  private:
+  std::uint16_t way(const Passing& passing);
+
+  std::vector<Passing> ways_;
   std::vector<std::uint32_t> first_;
   std::vector<SideMove> moves_;
 };
@@ -51,7 +63,7 @@ class Images {
   };
 
   Images() = default;
-  Images(const Rules& rules, const Sides& sides, unsigned seeds, unsigned passed, Last last);
+  Images(const Rules& rules, const Sides& sides, unsigned seeds, const Passing& passing);
   /// The images of ranks 0 to count - 1; image_of may return none.
   Images(std::uint32_t count, const std::function<std::uint32_t(std::uint32_t rank)>& image_of);
 
@@ -62,30 +74,6 @@ class Images {
  private:
   std::vector<Run> runs_;
   std::vector<std::uint32_t> first_;
-};
-
-/// The images of all moves by which `own` and `other` seeds stay on the board, made when they are asked for first; one
-/// thread makes them.
-class ImageTables {
- public:
-  ImageTables(const Rules& rules, const Sides& sides) : rules_(rules), sides_(sides) {}
-
-  /// Makes the images of other sides with so many seeds, for moves of own sides.
-  void make(unsigned other, std::span<const SideMove> moves);
-  /// Requires make() with such a move.
-  const Images& of(unsigned other, unsigned passed, Last last) const { return images_[place(other, passed, last)]; }
-
-  /// The place of the images in a list of places().
-  static std::size_t place(unsigned other, unsigned passed, Last last) {
-    return (std::size_t{other} * (most_seeds + 1) + passed) * Last::codes + last.code();
-  }
-  std::size_t places() const { return images_.size(); }
-
- private:
-  const Rules& rules_;
-  const Sides& sides_;
-  std::vector<Images> images_;
-  std::vector<bool> made_;
 };
 
 }  // namespace zermelo::mancala

@@ -118,10 +118,17 @@ class Trial {
   std::optional<TableParts> try_widths(const Find& find) const {
     if (known_.layout == Layout::diagram) return try_table(known_, find);
     for (const CellWidth width : known_.kind->widths)
-      for (const Layout layout : layouts(known_.kind, width))
+      for (const Layout layout : narrowest_first(width))
         if (clues_.layout.empty() || name(layout) == clues_.layout)
           if (auto parts = try_blocks(width, layout, find)) return parts;
     return {};
+  }
+
+  /// The layouts; of scores `losses` first, because a block of such scores could also be one of `codes`.
+  std::vector<Layout> narrowest_first(CellWidth width) const {
+    std::vector<Layout> all = layouts(known_.kind, width);
+    if (known_.kind->is_score()) std::ranges::reverse(all);
+    return all;
   }
 
   std::optional<TableParts> try_blocks(CellWidth width, Layout layout, const Find& find) const {

@@ -3,8 +3,6 @@
 #include "solver/mancala/kernel/exits.h"
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 namespace zermelo::mancala::kernel {
 
@@ -32,24 +30,16 @@ struct Mover {
 };
 
 struct Group {
-  unsigned passed = 0, stored = 0;
-  Last last = Last::own();
+  Passing way;
   std::vector<Mover> movers{};  ///< ascending
 };
 
 std::vector<Group> groups_of(const SideMoves& moves, std::uint32_t sides) {
-  std::map<std::pair<unsigned, unsigned>, Group> groups;
+  std::vector<Group> groups;
+  for (const Passing& way : moves.ways()) groups.push_back({way});
   for (std::uint32_t side = 0; side < sides; ++side)
-    for (const SideMove& move : moves.of(side)) {
-      Group& group = groups[{move.passed, move.last.code()}];
-      group.passed = move.passed;
-      group.stored = move.stored;
-      group.last = move.last;
-      group.movers.push_back({side, move.to, move.taken});
-    }
-  std::vector<Group> list;
-  for (auto& [key, group] : groups) list.push_back(std::move(group));
-  return list;
+    for (const SideMove& move : moves.of(side)) groups[move.way].movers.push_back({side, move.to, move.taken});
+  return groups;
 }
 
 /// Finds the exits of one block.
@@ -65,9 +55,9 @@ class BlockExits {
     if (numbers.column(part_.other, other) == Numbers::none) return;
     const Side side = numbers.sides().side(part_.other, other);
     for (const Group& group : groups_) {
-      const Reached reached = reach(boards_.rules, side, group.passed, group.last);
+      const Reached reached = reach(boards_.rules, side, group.way.passed, group.way.last);
       if (!boards_.rules.has_store() && !reached.feeds) continue;
-      const unsigned points = group.stored + reached.captured + (reached.takes_last ? 1 : 0);
+      const unsigned points = group.way.stored + reached.captured + (reached.takes_last ? 1 : 0);
       if (points > 0) take(group, reached, points, begin, end, other);
     }
   }
@@ -76,10 +66,10 @@ class BlockExits {
   void take(const Group& group, const Reached& reached, unsigned points, std::uint32_t begin, std::uint32_t end,
             std::uint32_t other) const {
     const Numbers& numbers = boards_.numbers;
-    const unsigned there = part_.other + group.passed - reached.captured;  // seeds of the other side
+    const unsigned there = part_.other + group.way.passed - reached.captured;  // seeds of the other side
     const unsigned seeds = part_.own + part_.other - points, here = seeds - there;
     const std::uint32_t rank = numbers.sides().rank(reached.side, there);
-    const bool again = group.last == Last::store();
+    const bool again = group.way.last == Last::store();
     const Block block = again ? numbers.block(here, there) : numbers.block(there, here);
     const Index first = block.first - numbers.first(seeds);
     const Index place = again ? first + numbers.column(there, rank) : first + Index{rank} * block.columns;

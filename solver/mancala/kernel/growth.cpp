@@ -35,11 +35,11 @@ inline void best_moves(const TileWork& work, std::size_t own, std::uint8_t* to) 
   const Part& part = *work.rows.part;
   const auto rank = static_cast<std::uint32_t>(work.rows.own_tile * ByteTile::side + own);
   Cells best = Cells::load(work.exits + own * ByteTile::side);
-  for (const SideMove& move : work.moves.of[part.own].of(rank)) {
+  for (const SideMove& move : work.moves.of(part.own).of(rank)) {
     if (move.stored != 0) continue;
     const Part& after = work.layer.parts()[part.other + move.passed];
     const std::uint8_t* row = work.layer.row(after, work.numbers.column(after.other, move.to));
-    best.raise(image_cells(row, work.moves.images.of(part.other, move.passed, move.last).chunk(work.rows.other_tile)));
+    best.raise(image_cells(row, work.moves.images(part.own, move.way).chunk(work.rows.other_tile)));
   }
   Cells none = Cells::all(0);
   none.cell = reinterpret_cast<Cells::Vector>(best.cell == 0);
@@ -64,7 +64,7 @@ Growth::Growth(const Boards& boards, Layer& layer, const Control& control, const
     : boards_(boards),
       layer_(layer),
       moves_(boards, layer.seeds()),
-      exits_(boards, layer, moves_.of, control, pause),
+      exits_(boards, layer, moves_.all(), control, pause),
       due_(boards.numbers, layer, moves_, control.job.workers()) {}
 
 bool Growth::pass(const std::function<void()>& pause) {

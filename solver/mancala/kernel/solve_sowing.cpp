@@ -124,6 +124,7 @@ class SowingSolver {
   void load(const GetBytes& get) {
     get(bytes_of(state_));
     if (state_.tier < rules_.least || state_.tier > rules_.most) throw DamagedCheckpoint("it has no tier of the game");
+    if (state_.done != 0 && state_.tier != rules_.most) throw DamagedCheckpoint("it hands out boards too early");
     get(std::as_writable_bytes(solved_.span().first(solved_.size() == 0 ? 0 : boards_.numbers.first(tier()))));
     layer_.emplace(boards_, tier());
     get(std::as_writable_bytes(layer_->cells()));

@@ -28,9 +28,10 @@ Claims::Claims(const Numbers& numbers, const std::uint8_t* cells, unsigned seeds
 }
 
 Cells Claims::tile_row(const Part& part, std::uint32_t own, std::size_t other_tile) const {
-  const std::uint8_t* const row = cells_ + blocks_[part.own].first + Index{own} * blocks_[part.own].columns;
+  const Index begin = blocks_[part.own].first + Index{own} * blocks_[part.own].columns;
+  const std::uint8_t* const row = cells_ + begin;
   const auto runs = columns_[part.own].chunk(other_tile);
-  if (row + blocks_[part.own].columns + ByteTile::side + 16 <= cells_ + boards_) return image_cells(row, runs);
+  if (begin + blocks_[part.own].columns + ByteTile::side + 16 <= boards_) return image_cells(row, runs);
   alignas(64) std::uint8_t scores[ByteTile::side] = {};  // at the end of the table
   for (const Images::Run& run : runs)
     if (run.to != Images::none) std::memcpy(scores + run.begin, row + run.to, run.count);

@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <map>
 #include <mutex>
 #include <utility>
 
@@ -44,11 +43,13 @@ class BestExits {
       : boards_(boards), lower_(lower), cells_(layer.tiles() * sizeof(ByteTile)) {
     for (const Part& part : layer.parts()) {
       if (part.over) continue;
-      list_takings(part, moves.of[part.own].all());
+      const SideMoves& own_moves = moves.of(part.own);
+      list_takings(part, own_moves.ways());
       job.workers().for_each(part.own_tiles(), [&](std::size_t tile) {
         const std::size_t end = std::min<std::size_t>(part.own_sides, (tile + 1) * ByteTile::side);
         for (std::size_t own = tile * ByteTile::side; own < end; ++own)
-          for (const SideMove& move : moves.of[part.own].of(static_cast<std::uint32_t>(own))) take(part, own, move);
+          for (const SideMove& move : own_moves.of(static_cast<std::uint32_t>(own)))
+            take(part, own, move, own_moves.ways()[move.way].last == Last::store());
       });
       job.check();
     }
@@ -59,29 +60,23 @@ class BestExits {
   }
 
  private:
-  static std::pair<unsigned, unsigned> key(const SideMove& move) { return {move.passed, move.last.code()}; }
-
-  void list_takings(const Part& part, std::span<const SideMove> moves) {
-    takings_.clear();
-    for (const SideMove& move : moves) {
-      const auto [list, is_new] = takings_.try_emplace(key(move));
-      if (!is_new) continue;
+  void list_takings(const Part& part, std::span<const Passing> ways) {
+    takings_.assign(ways.size(), {});
+    for (std::size_t way = 0; way < ways.size(); ++way)
       for (std::uint32_t other = 0; other < part.other_sides; ++other) {
         if (boards_.numbers.column(part.other, other) == Numbers::none) continue;
-        const Reached reached =
-            reach(boards_.rules, boards_.numbers.sides().side(part.other, other), move.passed, move.last);
+        const Side side = boards_.numbers.sides().side(part.other, other);
+        const Reached reached = reach(boards_.rules, side, ways[way].passed, ways[way].last);
         const bool forbidden = !boards_.rules.has_store() && !reached.feeds;
-        if (forbidden || (move.stored == 0 && reached.captured == 0 && !reached.takes_last)) continue;
+        if (forbidden || (ways[way].stored == 0 && reached.captured == 0 && !reached.takes_last)) continue;
         const std::uint32_t to =
-            boards_.numbers.sides().rank(reached.side, part.other + move.passed - reached.captured);
-        list->second.push_back({other, to, static_cast<std::uint8_t>(reached.captured), reached.takes_last});
+            boards_.numbers.sides().rank(reached.side, part.other + ways[way].passed - reached.captured);
+        takings_[way].push_back({other, to, static_cast<std::uint8_t>(reached.captured), reached.takes_last});
       }
-    }
   }
 
-  void take(const Part& part, std::size_t own, const SideMove& move) {
-    const bool again = move.last == Last::store();
-    for (const Taking& taking : takings_.find(key(move))->second) {
+  void take(const Part& part, std::size_t own, const SideMove& move, bool again) {
+    for (const Taking& taking : takings_[move.way]) {
       const unsigned points = move.stored + taking.captured + (taking.takes_last ? 1 : 0);
       const unsigned across = part.other + move.passed - taking.captured, seeds = part.own + part.other - points;
       const std::uint32_t mine = taking.takes_last ? move.taken : move.to;
@@ -105,7 +100,7 @@ class BestExits {
   const Boards& boards_;
   const LowerScores& lower_;
   HugeBuffer<std::uint8_t> cells_;
-  std::map<std::pair<unsigned, unsigned>, std::vector<Taking>> takings_;  ///< by seeds passed and last house
+  std::vector<std::vector<Taking>> takings_;  ///< by the way of the move
 };
 
 /// Lanes with ones where a and b are equal.
@@ -175,23 +170,37 @@ class TierProof {
     return wrong.count != 0 ? wrong : groundless;
   }
 
-  /// Puts the scores of boards into `cells`, the table of the tier, that have the cell `won` there.
+  /// Puts the scores of won boards into `cells`, the table of the tier; they have the cell `won` there. A board that
+  /// the table calls won, but that is not, keeps this cell, which is the score of no board.
   void derive_wins(std::uint8_t won, std::uint8_t* cells) {
     claim_all(Cells::all(won));
     for_each_tile([&](const TileRows& rows) {
+      if (rows.part->over) return derive_ends(won, rows, cells);
       const std::uint64_t boards = boards_of(rows);
+      ByteTile claims{};
+      transpose(read_tile(boards_.numbers, layer_, rows), claims);
       for_each_own(rows, [&](std::size_t own) {
-        const Cells claims = claim(rows, own);
-        const std::uint64_t unknown = boards & ~different(claims, Cells::all(won));
+        const std::uint64_t unknown = boards & ~different(Cells::load(claims.row(own)), Cells::all(0));
         if (unknown == 0) return;
-        const Cells scores = rows.part->over ? score(rows, own) : best(rows, own);
+        const Cells scores = best(rows, own);
         for (std::uint64_t bits = unknown; bits != 0; bits &= bits - 1)
-          cells[place(rows, own, std::countr_zero(bits))] = scores.cell[std::countr_zero(bits)];
+          if (const int lane = std::countr_zero(bits); scores.cell[lane] > zero_score)
+            cells[place(rows, own, lane)] = scores.cell[lane];
       });
     });
   }
 
  private:
+  /// The same for boards whose game is over: those of a tile have the same score.
+  void derive_ends(std::uint8_t won, const TileRows& rows, std::uint8_t* cells) const {
+    const auto score = static_cast<std::uint8_t>(zero_score + rest(boards_.rules, rows.part->own, rows.part->other));
+    for_each_own(rows, [&](std::size_t own) {
+      for (std::uint64_t bits = boards_of(rows); bits != 0; bits &= bits - 1)
+        if (std::uint8_t& cell = cells[place(rows, own, std::countr_zero(bits))]; cell == won && score > zero_score)
+          cell = score;
+    });
+  }
+
   /// The place in its tier of the board in a lane of a row.
   Index place(const TileRows& rows, std::size_t own, int lane) const {
     return claims_.place(
@@ -203,9 +212,9 @@ class TierProof {
   Cells best(const TileRows& rows, std::size_t own) const {
     const Part& part = *rows.part;
     Cells best = exits_.row(rows, own);
-    for (const SideMove& move : moves_.of[part.own].of(rank(rows, own))) {
+    for (const SideMove& move : moves_.of(part.own).of(rank(rows, own))) {
       if (move.stored != 0) continue;
-      const Images& images = moves_.images.of(part.other, move.passed, move.last);
+      const Images& images = moves_.images(part.own, move.way);
       const Part& after = layer_.parts()[part.other + move.passed];
       best.raise(
           image_cells(layer_.row(after, boards_.numbers.column(after.other, move.to)), images.chunk(rows.other_tile)));

@@ -12,7 +12,7 @@ namespace zermelo::mancala::proof {
 void prove_sowing(const MancalaRules& rules, const TableKind& kind, const Slice& table, const ExitEntries& exits,
                   Findings& findings);
 
-/// See Method::derive_wins. Cost: 0.15 of solving.
+/// See Method::derive_wins. Cost: 0.15 of solving. A board that the table calls won, but that is not, keeps its cell.
 void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells cells, const KeptExits& exits,
                  const ByMoves& by_moves, Findings& findings);
 

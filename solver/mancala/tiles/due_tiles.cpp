@@ -89,10 +89,10 @@ void DueTiles::store(const TileRows& rows, const TileChange& change) {
 /// Makes boards due that have moves to changed boards: to some of a tile with the same other side.
 void DueTiles::announce(const Part& part, std::uint32_t other, std::size_t own_tile, std::uint64_t changed) {
   constexpr int few = 16;
-  for (const SideSource& source : moves_.sources[part.other].of(other)) {
+  for (const SideSource& source : moves_.sources(part.other).of(other)) {
     if (source.passed > part.own) continue;
     const Part& before = layer_.parts()[part.other + source.passed];
-    const Origins& origins = moves_.origins(part.own, source.passed, source.last);
+    const Origins& origins = moves_.origins(before.own, source.way);
     if (before.over || origins.empty()) continue;
     const Origins::Range range = origins.range(own_tile);
     std::uint64_t* const sides = &due_sides_[before.tile(source.from / ByteTile::side, 0)];

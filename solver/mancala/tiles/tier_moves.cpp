@@ -17,7 +17,7 @@ SideSources::SideSources(const Sides& sides, unsigned seeds, std::span<const Sid
   for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
   sources_.resize(first_.back());
   for_each([&](std::uint32_t from, const SideMove& move) {
-    sources_[first_[move.to + 1]++] = {from, move.passed, move.last};
+    sources_[first_[move.to + 1]++] = {from, move.way, move.passed};
   });
 }
 
@@ -44,20 +44,17 @@ std::vector<SideMoves> side_moves(const Boards& boards, unsigned seeds) {
 }  // namespace
 
 TierMoves::TierMoves(const Boards& boards, unsigned seeds)
-    : of(side_moves(boards, seeds)), images(boards.rules, boards.numbers.sides()) {
+    : moves_(side_moves(boards, seeds)), images_(seeds + 1), origins_(seeds + 1) {
   const Sides& sides = boards.numbers.sides();
   for (unsigned own = 0; own <= seeds; ++own) {
-    sources.emplace_back(sides, own, of);
-    images.make(seeds - own, of[own].all());
-  }
-  before.resize(images.places());
-  for (unsigned own = 0; own <= seeds; ++own)
-    for (const SideMove& move : of[own].all()) {
+    sources_.emplace_back(sides, own, moves_);
+    for (const Passing& way : moves_[own].ways()) {
       const unsigned other = seeds - own;
-      Origins& origins = before[ImageTables::place(other, move.passed, move.last)];
-      if (move.stored == 0 && origins.empty())
-        origins = Origins(sides, other, move.passed, images.of(other, move.passed, move.last));
+      const bool stays = way.stored == 0;
+      images_[own].push_back(stays ? Images(boards.rules, sides, other, way) : Images());
+      origins_[own].push_back(stays ? Origins(sides, other, way.passed, images_[own].back()) : Origins());
     }
+  }
 }
 
 /// A side has about 5 moves and 3 sources, and twice `seeds` pairs of images and origins.

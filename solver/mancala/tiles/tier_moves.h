@@ -13,8 +13,8 @@ namespace zermelo::mancala {
 /// A move inside a tier that leaves a side: the own side before it.
 struct SideSource {
   std::uint32_t from = 0;
+  std::uint16_t way = 0;  ///< of the move of this side, see SideMove
   std::uint8_t passed = 0;
-  Last last = Last::own();
 };
 
 /// The sources of all sides with so many seeds. Memory: 8 bytes a move.
@@ -56,20 +56,26 @@ class Origins {
 };
 
 /// The moves inside a tier, as far as each side tells.
-struct TierMoves {
+class TierMoves {
+ public:
   TierMoves(const Boards& boards, unsigned seeds);
 
-  /// The origins of own sides with `own` seeds.
-  const Origins& origins(unsigned own, unsigned passed, Last last) const {
-    return before[ImageTables::place(own - passed, passed, last)];
-  }
+  /// The moves of own sides with so many seeds.
+  const SideMoves& of(unsigned own) const { return moves_[own]; }
+  std::span<const SideMoves> all() const { return moves_; }
+  const SideSources& sources(unsigned own) const { return sources_[own]; }
+  /// What a move of own sides with so many seeds does to other sides; empty if it stores seeds.
+  const Images& images(unsigned own, std::uint16_t way) const { return images_[own][way]; }
+  const Origins& origins(unsigned own, std::uint16_t way) const { return origins_[own][way]; }
+
   /// The bytes of an estimate.
   static std::uint64_t bytes(const Sides& sides, unsigned seeds);
 
-  std::vector<SideMoves> of;         ///< by the seeds of the own side
-  std::vector<SideSources> sources;  ///< the same
-  ImageTables images;
-  std::vector<Origins> before;  ///< by ImageTables::place()
+ private:
+  std::vector<SideMoves> moves_;
+  std::vector<SideSources> sources_;
+  std::vector<std::vector<Images>> images_;
+  std::vector<std::vector<Origins>> origins_;
 };
 
 }  // namespace zermelo::mancala

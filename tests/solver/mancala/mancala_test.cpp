@@ -207,6 +207,29 @@ TEST(Mancala, IsProvedAndEveryWrongEntryIsFound) {
   }
 }
 
+/// A file of losses lacks the scores of won boards. They are derived, and a board that is not won is found.
+TEST(Mancala, WinsFollowFromTheOtherScores) {
+  for (const char* keys : {"houses=2 seeds=6", "houses=3 seeds=4 reachable=yes", "rules=kalah houses=2 seeds=5",
+                           "rules=kalah houses=2 seeds=4 rest=opponent"}) {
+    const auto game = mancala(keys);
+    const TableKind kind = table_kind(*game, Metric::score);
+    const std::vector<std::uint8_t> right = cells_of<std::uint8_t>(*game);
+    std::vector<std::uint8_t> losses = right;
+    for (std::uint8_t& cell : losses) cell = cell > 128 ? 255 : cell;
+    const auto derived = [&](std::vector<std::uint8_t> cells) {
+      derive_wins(*game, kind, std::span(cells), {}, Job({.threads = 2}));
+      return cells;
+    };
+    EXPECT_EQ(derived(losses), right) << keys;
+    for (Index position = 0; position < game->size(); ++position) {
+      if (losses[position] == 255) continue;
+      std::vector<std::uint8_t> wrong = losses;
+      wrong[position] = 255;
+      ASSERT_GT(proof(*game, derived(wrong)).mismatches, 0) << keys << " " << game->text(position);
+    }
+  }
+}
+
 /// Changes scores of the last tier until each is the best of its moves; nothing if that does not end.
 bool settle(const Game& game, std::vector<std::uint8_t>& cells, std::mt19937& random) {
   const Tier& tier = game.tiers().back();

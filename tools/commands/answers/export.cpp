@@ -185,7 +185,7 @@ Command export_command(CLI::App& app) {
       .not_empty("position");
   command.text("--show", options->matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
       .type("WHAT")
-      .one_of({"outcome", "depth", "moves", "grundy", "value"});
+      .one_of({"outcome", "depth", "moves", "grundy", "value", "score"});
   command.count("--max", options->matrix.max, std::numeric_limits<std::uint32_t>::max(),
                 "The largest free number of the matrix;\ndefault: as far as positions go");
   command.threads(options->threads);
