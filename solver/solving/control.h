@@ -54,7 +54,7 @@ struct Control {
   std::function<void(const WriteState& write)> checkpoint = {};
   /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
   GetBytes resume = {};
-  /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions
+  /// Called at the end of every step: `kind` is wave, tier, pass, ply or piece, steps count from 1, and `solved` positions
   /// are solved. May be empty.
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
   /// The entry of an exit of a tier, by its number in the whole game; several threads call it. Empty for a whole game.

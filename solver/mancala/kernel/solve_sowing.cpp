@@ -86,7 +86,8 @@ class SowingSolver {
     if (!begun) layer_.emplace(boards_, tier());
     const auto pause = [this] { resumable_.pause(); };
     Growth growth(boards_, *layer_, lower_, pause);
-    while (growth.pass(pause)) ++state_.passes;
+    while (growth.pass(pause))
+      control_.finish_step("pass", ++state_.passes, solved_.size() == 0 ? 0 : boards_.numbers.first(tier()));
   }
 
   void hand_out(const Sink& sink) {
@@ -157,7 +158,7 @@ std::optional<Kernel> sowing_kernel(const Game& game, const MancalaRules& rules,
       .memory = memory,
       .least_memory = memory,
       .checkpoint_bytes = solved + layer.cells + checkpoint_head,
-      .file_bits = 3.5,
+      .file_bits = 2.0,
       .solve = [&rules](const Control& control, const Sink& sink) { SowingSolver(rules, control).run(sink); }};
 }
 
