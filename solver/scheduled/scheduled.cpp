@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "solver/solving/cells.h"
-#include "solver/solving/waves.h"
+#include "solver/solving/schedule_waves.h"
 #include "tablebase/entries/depth_code.h"
 
 namespace zermelo::scheduled {
@@ -58,24 +58,15 @@ struct LossTable {
 template <class Table>
 void run(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
   Table table(game.size(), control);
-  Waves waves;
-  waves.count = schedule.waves();
-  waves.parts = schedule.parts;
-  waves.repeatable = true;
+  Waves waves = waves_of(schedule, game.size());
   waves.state = [&](const auto& use) { use(bytes_of(table.cells)); };
-  waves.positions = game.size();
   waves.slice = [&](Index first, Index count) { return slice_of(table.cells, first, count); };
   waves.solve = [&](std::size_t wave, std::size_t part) {
-    Index solved = 0;
     MoveList next;
-    schedule.runs(wave, part, [&](Index begin, Index end) {
-      for (Index position = begin; position < end; ++position) {
-        game.list_moves(Player::mover, position, next);
-        table.solve(position, next.positions());
-      }
-      solved += end - begin;
+    return solve_positions(schedule, wave, part, [&](Index position) {
+      game.list_moves(Player::mover, position, next);
+      table.solve(position, next.positions());
     });
-    return solved;
   };
   run_waves(waves, control, sink);
 }
@@ -105,39 +96,26 @@ class ScheduledGrundy {
         control_(control) {}
 
   void run(const Sink& sink) {
-    Waves waves;
-    waves.count = schedule_.waves();
-    waves.parts = schedule_.parts;
-    waves.repeatable = true;
-    waves.solve = [&](std::size_t wave, std::size_t part) {
-      return cells_.visit([&](auto& cells) { return solve_part(wave, part, cells); });
+    const auto solve_part = [&](std::size_t wave, std::size_t part, auto& cells) {
+      Scratch scratch;
+      return solve_positions(schedule_, wave, part, [&](Index position) { solve(position, scratch, cells); });
     };
-    waves.state = [&](const auto& use) { cells_.for_each_chunk(use); };
-    waves.positions = game_.size();
-    waves.slice = [&, fitted = false](Index first, Index count) mutable {
-      if (!std::exchange(fitted, true)) cells_.fit(control_.job.workers());
-      return cells_.slice(first, count);
-    };
-    run_waves(waves, control_, sink);
+    run_schedule(schedule_, cells_, solve_part, control_, sink);
   }
 
  private:
-  /// Each part writes its own cells, and reads these and the cells of earlier waves.
-  template <class Cell>
-  Index solve_part(std::size_t wave, std::size_t part, HugeBuffer<Cell>& cells) {
-    Index solved = 0;
+  struct Scratch {
     MoveList options;
     Mex mex;
-    schedule_.runs(wave, part, [&](Index begin, Index end) {
-      for (Index position = begin; position < end; ++position) {
-        game_.list_options(position, options);
-        mex.begin(options.size());
-        for (std::size_t i = 0; i < options.size(); ++i) mex.add(sum_of(options[i], cells));
-        cells[position] = static_cast<Cell>(mex.least());
-      }
-      solved += end - begin;
-    });
-    return solved;
+  };
+
+  template <class Cell>
+  void solve(Index position, Scratch& scratch, HugeBuffer<Cell>& cells) const {
+    auto& [options, mex] = scratch;
+    game_.list_options(position, options);
+    mex.begin(options.size());
+    for (std::size_t i = 0; i < options.size(); ++i) mex.add(sum_of(options[i], cells));
+    cells[position] = static_cast<Cell>(mex.least());
   }
 
   template <class Cell>

@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <stdexcept>
 
 #include "tablebase/input/text.h"
@@ -25,26 +27,57 @@ class HeapList {
   /// The list follows `before`.
   explicit HeapList(std::string before = {}) : text_(std::move(before)), begin_(text_.size()) {}
 
-  /// Makes room for this number of heaps of at most two digits.
-  void reserve(std::size_t heaps) { text_.reserve(text_.size() + 3 * heaps); }
-  void add(std::uint32_t heap) {
-    if (heap == 0) return;
+  /// Adds heaps that are a text already.
+  void add(std::string_view heaps) {
+    if (heaps.empty()) return;
     if (text_.size() > begin_) text_ += ',';
+    text_ += heaps;
+  }
+  void add(std::uint32_t heap) {
     const fmt::format_int digits(heap);
-    text_.append(digits.data(), digits.size());
+    if (heap != 0) add(std::string_view(digits.data(), digits.size()));
   }
   void add(Remains left) {
     add(left.a);
     add(left.b);
   }
+  bool empty() const { return text_.size() == begin_; }
   std::string text() && {
-    if (text_.size() == begin_) text_ += '0';
+    if (empty()) text_ += '0';
     return std::move(text_);
   }
 
  private:
   std::string text_;
   std::size_t begin_;
+};
+
+/// The heaps before and after the first one of a size, in the order in which they were typed.
+class HeapsAround {
+ public:
+  HeapsAround(std::span<const std::uint32_t> typed, std::uint32_t heap) {
+    const auto place = std::ranges::find(typed, heap);
+    before_ = joined({typed.begin(), place});
+    after_ = joined({place + 1, typed.end()});
+  }
+
+  /// With what the move leaves instead of the heap.
+  std::string with(Remains left) const {
+    HeapList heaps;
+    heaps.add(before_);
+    heaps.add(left);
+    heaps.add(after_);
+    return std::move(heaps).text();
+  }
+
+ private:
+  static std::string joined(std::span<const std::uint32_t> heaps) {
+    HeapList list;
+    for (const std::uint32_t heap : heaps) list.add(heap);
+    return list.empty() ? "" : std::move(list).text();
+  }
+
+  std::string before_, after_;
 };
 
 HeapSumRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remains>> options) {
@@ -185,14 +218,6 @@ std::string HeapGame::vector_after(HeapCounts counts, const Change& move) const 
   return fmt::format("x={}", fmt::join(counts.begin() + 1, counts.begin() + 1 + space().limits().largest, ","));
 }
 
-std::string HeapGame::heaps_after(const std::vector<std::uint32_t>& typed, const Change& move) {
-  const auto moved = std::find(typed.begin(), typed.end(), move.heap);
-  HeapList heaps;
-  heaps.reserve(typed.size() + 1);
-  for (auto heap = typed.begin(); heap != typed.end(); ++heap) heap == moved ? heaps.add(move.left) : heaps.add(*heap);
-  return std::move(heaps).text();
-}
-
 /// In the order of list_moves.
 std::vector<HeapGame::Change> HeapGame::changes(Index from) const {
   const HeapCounts counts = space().unrank(from);
@@ -210,13 +235,17 @@ std::vector<Move> HeapGame::moves(std::string_view text) const {
   const bool vector = text.starts_with("x=");
   const HeapCounts counts = space().unrank(from);
   const std::vector<std::uint32_t> typed = vector ? std::vector<std::uint32_t>() : heaps_in(text);
+  std::optional<HeapsAround> around;  // moves of equal heaps follow each other
   std::vector<Move> all;
   all.reserve(list.size());
-  for (const Change& move : changes(from))
+  std::uint32_t heap = 0;
+  for (const Change& move : changes(from)) {
+    if (!vector && move.heap != heap) around.emplace(typed, heap = move.heap);
     all.push_back({Player::mover,
                    words_of(move),
-                   vector ? vector_after(counts, move) : heaps_after(typed, move),
+                   vector ? vector_after(counts, move) : around->with(move.left),
                    {list.positions()[all.size()]}});
+  }
   return all;
 }
 

@@ -48,9 +48,7 @@ class HeapGame : public Game {
   Change change(Index from, Index to) const;
   std::vector<Change> changes(Index from) const;
   std::string words_of(const Change& move) const;
-  /// The texts after a move. Requires that `typed` contains the moved heap.
   std::string vector_after(HeapCounts counts, const Change& move) const;
-  static std::string heaps_after(const std::vector<std::uint32_t>& typed, const Change& move);
   const HeapSpace& space() const { return *rules().space; }
   const HeapSumRules& rules() const { return std::get<HeapSumRules>(structure_); }
   /// The heaps in the order of the text, also heaps of 0.

@@ -5,9 +5,9 @@
 #include "solver/scores/kernel/solve_ordered.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "solver/scores/kernel/score_cells.h"
+#include "solver/solving/schedule_waves.h"
 #include "tablebase/game/score_rules.h"
 
 namespace zermelo::scores {
@@ -19,39 +19,20 @@ class OrderedScores {
       : game_(game), rules_(rules), control_(control), cells_(game.size(), rules.most) {}
 
   void run(const Sink& sink) {
-    const Schedule& order = *rules_.order;
-    Waves waves;
-    waves.count = order.waves();
-    waves.parts = order.parts;
-    waves.repeatable = true;
-    waves.solve = [&](std::size_t wave, std::size_t part) {
-      return cells_.visit([&](auto& cells) { return solve_part(wave, part, cells); });
+    const auto solve_part = [&](std::size_t wave, std::size_t part, auto& cells) {
+      MoveList moves;
+      return solve_positions(*rules_.order, wave, part, [&](Index position) { solve(position, moves, cells); });
     };
-    waves.state = [&](const auto& use) { cells_.for_each_chunk(use); };
-    waves.positions = game_.size();
-    waves.slice = [&, fitted = false](Index first, Index count) mutable {
-      if (!std::exchange(fitted, true)) cells_.fit(control_.job.workers());
-      return cells_.slice(first, count);
-    };
-    run_waves(waves, control_, sink);
+    run_schedule(*rules_.order, cells_, solve_part, control_, sink);
   }
 
  private:
-  /// Each part writes its own cells, and reads these and the cells of earlier waves.
   template <class Cell>
-  Index solve_part(std::size_t wave, std::size_t part, HugeBuffer<Cell>& cells) const {
-    Index solved = 0;
-    MoveList moves;
-    rules_.order->runs(wave, part, [&](Index begin, Index end) {
-      for (Index position = begin; position < end; ++position) {
-        game_.list_moves(Player::mover, position, moves);
-        const int score = moves.empty() ? game_.final_score(position) : best(moves, cells);
-        if (score < -rules_.most || score > rules_.most) refuse_score(game_, position, score, rules_.most);
-        cells[position] = cell_of<Cell>(score);
-      }
-      solved += end - begin;
-    });
-    return solved;
+  void solve(Index position, MoveList& moves, HugeBuffer<Cell>& cells) const {
+    game_.list_moves(Player::mover, position, moves);
+    const int score = moves.empty() ? game_.final_score(position) : best(moves, cells);
+    if (score < -rules_.most || score > rules_.most) refuse_score(game_, position, score, rules_.most);
+    cells[position] = cell_of<Cell>(score);
   }
 
   template <class Cell>

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <map>
 #include <random>
 #include <string>
@@ -11,9 +10,9 @@
 
 #include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
-#include "support/kept_state.h"
 #include "support/plain_mancala.h"
 #include "support/solved_values.h"
+#include "support/stopped_solve.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/registry.h"
 
@@ -160,17 +159,9 @@ TEST(Mancala, ContinuesFromACheckpoint) {
   const auto game = mancala("houses=4 seeds=9");
   const std::vector<Value> whole = table_of(*game);
   for (const int patience : {0, 1, 7, 30, 100}) {
-    test::KeptState kept;
-    std::atomic<int> asked{0};
-    const Job impatient({.threads = 1, .stop = [&] { return asked++ >= patience; }});
-    std::vector<Value> table;
-    const Kernel kernel = kernel_for(*game, Metric::score);
-    EXPECT_THROW(
-        kernel.solve({.job = impatient, .checkpoint = kept.keeper()}, test::collect(table, *game, Metric::score)),
-        Interrupted);
-    std::vector<Value> again;
-    kernel.solve({.job = Job({.threads = 2}), .resume = kept.reader()}, test::collect(again, *game, Metric::score));
-    EXPECT_EQ(again, whole);
+    const test::StoppedSolve again = test::solve_with_stop(*game, Metric::score, patience);
+    EXPECT_TRUE(again.stopped);
+    EXPECT_EQ(again.table, whole);
   }
 }
 

@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <map>
 #include <vector>
 
 #include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
-#include "support/kept_state.h"
 #include "support/solved_values.h"
+#include "support/stopped_solve.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 
@@ -106,17 +105,9 @@ TEST(Dots, ContinueFromACheckpoint) {
   const auto game = dots(1, 7);
   const std::vector<Value> whole = table_of(*game);
   for (const int patience : {0, 1, 3, 5}) {
-    test::KeptState kept;
-    std::atomic<int> asked{0};
-    const Job impatient({.threads = 1, .stop = [&] { return asked++ >= patience; }});
-    std::vector<Value> table;
-    const Kernel kernel = kernel_for(*game, Metric::score);
-    EXPECT_THROW(
-        kernel.solve({.job = impatient, .checkpoint = kept.keeper()}, test::collect(table, *game, Metric::score)),
-        Interrupted);
-    std::vector<Value> again;
-    kernel.solve({.job = Job({.threads = 2}), .resume = kept.reader()}, test::collect(again, *game, Metric::score));
-    EXPECT_EQ(again, whole);
+    const test::StoppedSolve again = test::solve_with_stop(*game, Metric::score, patience);
+    EXPECT_TRUE(again.stopped);
+    EXPECT_EQ(again.table, whole);
   }
 }
 

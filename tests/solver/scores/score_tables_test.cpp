@@ -1,7 +1,6 @@
 // Scores of games without faster structure: tables against the definition, and their proof.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <random>
 #include <vector>
 
@@ -9,10 +8,10 @@
 #include "solver/engine/verify.h"
 #include "solver/proving/findings.h"
 #include "solver/scores/proof/prove_scores.h"
-#include "support/kept_state.h"
 #include "support/message_of.h"
 #include "support/score_game.h"
 #include "support/solved_tiers.h"
+#include "support/stopped_solve.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo::score_tables_test {
@@ -122,25 +121,8 @@ TEST(ScoreTables, ContinueFromACheckpoint) {
   const ScoreGame ends = test::random_scores(random, 20'000, 100);
   for (const ScoreGame* game : {&layers, &ends}) {
     const std::vector<int> whole = solved(*game);
-    const Kernel kernel = kernel_for(*game, Metric::score);
-    for (int patience = 0; patience < 40; patience += 3) {
-      test::KeptState kept;
-      std::atomic<int> asked{0};
-      const Job impatient({.threads = 1, .stop = [&] { return asked++ >= patience; }});
-      std::vector<Value> table;
-      try {
-        kernel.solve({.job = impatient, .checkpoint = kept.keeper()}, test::collect(table, *game, Metric::score));
-        EXPECT_EQ(scores_of(table), whole);
-        continue;
-      } catch (const Interrupted&) {
-      }
-      ASSERT_FALSE(kept.empty());
-      EXPECT_LE(kept.size(), kernel.checkpoint_bytes + checkpoint_head);
-      std::vector<Value> again;
-      kernel.solve({.job = Job({.threads = 2}), .resume = kept.reader()}, test::collect(again, *game, Metric::score));
-      EXPECT_TRUE(kept.read_out());
-      EXPECT_EQ(scores_of(again), whole);
-    }
+    for (int patience = 0; patience < 40; patience += 3)
+      EXPECT_EQ(scores_of(test::solve_with_stop(*game, Metric::score, patience).table), whole);
   }
 }
 
