@@ -4,17 +4,16 @@
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
 #include <memory>
 #include <span>
 
 #include "formats/table/metadata/table_info.h"
-#include "formats/table/storage/file_layer.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generator.h"
 #include "jobs/generate/tier_queue.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/tiers/claims.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"
@@ -26,64 +25,35 @@
 namespace zermelo {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// Throws UsageError for a folder with files but without work on tiers.
-void require_folder_of_tiers(const std::string& folder) {
-  bool empty = true;
-  std::error_code gone;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    const bool work = name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint") ||
-                      name.ends_with(".keys") || name.ends_with(".keys.part");
-    if (work || name.ends_with(".lock")) return;
-    if (entry.is_regular_file(gone) && entry.file_size(gone) == 0) continue;  // such as a new log
-    empty = false;
-  }
-  if (!empty) throw UsageError("{} contains other files but no tiers; name a new or an empty folder", folder);
-}
-
-/// A folder for work on tiers.
-class ClaimedFolder {
- public:
-  explicit ClaimedFolder(const std::string& folder) : made_(folder_path(folder)) {
-    require_folder_of_tiers(folder);
-    lock_ = lock_folder(folder);
-  }
-
- private:
-  /// Ends after the lock.
-  struct MadeFolder {
-    explicit MadeFolder(fs::path of) : path(std::move(of)) {
-      std::error_code error;
-      made = fs::create_directory(path, error);
-      if (error)
-        throw UsageError("cannot make the folder {}: {}; name another one with -o", path.string(), error.message());
-    }
-    ~MadeFolder() {
-      std::error_code not_empty;
-      if (made) fs::remove(path, not_empty);
-    }
-    fs::path path;
-    bool made;
-  };
-
-  MadeFolder made_;
-  std::unique_ptr<FileLock> lock_;
-};
-
 class FolderSolver {
  public:
-  FolderSolver(const Kernels& kernels, const GenerationOptions& options, const Job& job)
+  /// `claims`: null if no other process works in the folder.
+  FolderSolver(const Kernels& kernels, const GenerationOptions& options, const Job& job, TierClaims* claims)
       : kernels_(kernels),
         game_(kernels.game()),
         options_(options),
         job_(job),
-        own_job_(job.processes() ? job.alone() : job),
-        queue_(kernels, options, job_, own_job_),
+        claims_(claims),
+        own_job_(claims            ? job.stopped_by([claims] { return !claims->lost().empty(); })
+                 : job.processes() ? job.alone()
+                                   : job),
+        queue_(kernels, options, job_, own_job_, claims),
         lower_(kernels, queue_.states(), job_, queue_.has_folder()) {}
 
   Generation run() {
+    try {
+      return solve_missing();
+    } catch (const Interrupted&) {
+      if (claims_ == nullptr || claims_->lost().empty()) throw;
+      throw UsageError(
+          "another process has taken over the tier {} in {}, because this one gave no sign for two minutes; run the "
+          "command again",
+          claims_->lost(), options_.file);
+    }
+  }
+
+ private:
+  Generation solve_missing() {
     if (game_.moves_in_memory() > 0 && estimate_solve(kernels_, Store::tiers, job_).memory_bytes > job_.memory())
       game_.unload_moves();
     if (!job_.processes()) {
@@ -98,7 +68,6 @@ class FolderSolver {
     return result();
   }
 
- private:
   std::span<const Tier> tiers() const { return game_.tiers(); }
   const TierStatus& state(std::size_t place) const { return queue_.states()[place]; }
 
@@ -161,6 +130,7 @@ class FolderSolver {
     lower_.finish(place, job);
     if (!queue_.has_folder()) note_solved(place, solved);
     kernels_.forget_tier(place);
+    if (claims_ != nullptr) claims_->release(tiers()[place].name);
     if (is_first(job.processes())) {
       ++tiers_solved_;
       solved_ += solved.solved;
@@ -208,6 +178,7 @@ class FolderSolver {
   const Game& game_;
   const GenerationOptions& options_;
   const Job& job_;
+  TierClaims* claims_;
   Job own_job_;  ///< of this process alone
   TierQueue queue_;
   ExitTables lower_;
@@ -218,18 +189,14 @@ class FolderSolver {
 
 }  // namespace
 
-std::shared_ptr<const void> claim_folder(const std::string& folder) {
-  return std::make_shared<const ClaimedFolder>(folder);
-}
-
 void refuse_folder(const std::string& folder, const std::string& spec) {
   throw UsageError("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec);
 }
 
-Generation solve_tiers(const Kernels& kernels, const GenerationOptions& options, const Job& job) {
+Generation solve_tiers(const Kernels& kernels, const GenerationOptions& options, const Job& job, TierClaims* claims) {
   const Game& game = kernels.game();
   if (game.tiers().empty() && !options.tier) refuse_folder(options.file, game.spec().canonical_text());
-  return FolderSolver(kernels, options, job).run();
+  return FolderSolver(kernels, options, job, claims).run();
 }
 
 }  // namespace zermelo

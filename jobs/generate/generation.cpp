@@ -14,6 +14,7 @@
 #include "jobs/lookup/probe.h"
 #include "jobs/store/checkpoint.h"
 #include "jobs/store/claimed_output.h"
+#include "jobs/tiers/claimed_folder.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
@@ -29,8 +30,8 @@ struct GenerationJob::State {
   Job job;
   std::optional<ClaimedOutput> output;
   std::optional<DiscoveryFile> discovery;
-  std::optional<TableInfo> existing;   ///< of FILE, if it is kept and there is no work to continue
-  std::shared_ptr<const void> folder;  ///< claimed, if the job solves tiers
+  std::optional<TableInfo> existing;      ///< of FILE, if it is kept and there is no work to continue
+  std::unique_ptr<ClaimedFolder> folder;  ///< if the job solves tiers
 
   /// Whether FILE has the positions of this game, and the spec determines the rules; then nothing is discovered. Rules
   /// with a digest are compared first.
@@ -92,7 +93,9 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
   const GenerationOptions& mine = state_->options;
   if (mine.file.empty() || !zermelo::is_first(job.processes())) return;
   if (mine.in_tiers) {
-    state_->folder = claim_folder(mine.file);
+    const bool alone = job.processes() || mine.replace_damaged || mine.continuation == Continuation::restart;
+    state_->folder =
+        std::make_unique<ClaimedFolder>(mine.file, alone ? Sharing::alone : Sharing::shared, job, mine.notice);
     return;
   }
   const std::string discovery = output_target(mine.file) + ".discovery";
@@ -134,7 +137,8 @@ Generation GenerationJob::run(const Game& game, Metric metric) { return run(Kern
 
 Generation GenerationJob::run(const Kernels& kernels) {
   const Game& game = kernels.game();
-  if (state_->options.in_tiers) return solve_tiers(kernels, state_->options, state_->job);
+  if (state_->options.in_tiers)
+    return solve_tiers(kernels, state_->options, state_->job, state_->folder ? state_->folder->share() : nullptr);
   if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
   if (!state_->options.exits && !state_->job.processes()) require_sound_rules(game);
   Generation done = solve_claimed(kernels, state_->options, state_->job, state_->output);

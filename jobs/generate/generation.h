@@ -73,9 +73,10 @@ bool needs_tiers(const Kernels& kernels, const Job& job);
 /// job's memory has room. Without a folder all of them stay; tables without room go to a temporary file.
 class GenerationJob {
  public:
-  /// Locks the output and reads its checkpoint, which is unchanged until the job begins to solve; makes and locks a
-  /// folder. Throws UsageError if another process works on the output, if a file that is kept is no table, or if a
-  /// folder contains other files but no tiers; FormatError for a damaged checkpoint or table; std::system_error.
+  /// Locks the output and reads its checkpoint, which is unchanged until the job begins to solve; makes and claims a
+  /// folder, as ClaimedFolder does: jobs without processes that neither restart nor replace damaged tables share it.
+  /// Throws UsageError if another process works on the output, if a file that is kept is no table, or if a folder
+  /// contains other files but no tiers; FormatError for a damaged checkpoint or table; Interrupted, std::system_error.
   GenerationJob(GenerationOptions options, const Job& job);
   ~GenerationJob();
   GenerationJob(GenerationJob&&) noexcept;

@@ -21,6 +21,8 @@
 
 namespace zermelo {
 
+class TierClaims;  // jobs/tiers/claims.h
+
 /// If the processes divide the table, each has a section of it, and the first process joins the sections in the file.
 /// Then all processes call begin_sections(), exchange(), save_counts() and finish_counts() together.
 class JobTable {
@@ -103,13 +105,9 @@ std::string scratch_folder(const GenerationOptions& options, const Job& job);
 Generation solve_claimed(const Kernels& kernels, const GenerationOptions& options, const Job& job,
                          std::optional<ClaimedOutput>& output);
 
-/// Locks a folder for work on tiers until the result ends. Makes the folder if it is missing; one that was made and
-/// stayed empty is removed at the end. Throws UsageError if another process works on the folder, or if it contains
-/// other files but no tiers; std::system_error.
-std::shared_ptr<const void> claim_folder(const std::string& folder);
-
-/// Solves the tiers that are missing, each after those that it rests on. Throws as GenerationJob::run.
-Generation solve_tiers(const Kernels& kernels, const GenerationOptions& options, const Job& job);
+/// Solves the tiers that are missing, each after those that it rests on. `claims`: of this process among the workers
+/// that share the folder; null: it works alone. Throws as GenerationJob::run.
+Generation solve_tiers(const Kernels& kernels, const GenerationOptions& options, const Job& job, TierClaims* claims);
 
 /// Throws UsageError: a folder is for games with tiers.
 [[noreturn]] void refuse_folder(const std::string& folder, const std::string& spec);

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <functional>
 #include <thread>
 
 #include "jobs/budget/amounts.h"
@@ -30,12 +29,14 @@ constexpr Index divided_tier = 1 << 20;
 
 }  // namespace
 
-TierQueue::TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job)
+TierQueue::TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job,
+                     TierClaims* claims)
     : kernels_(kernels),
       game_(kernels.game()),
       options_(options),
       job_(job),
       own_job_(own_job),
+      claims_(claims),
       wanted_(options.tier ? tiers_below(game_, tier_called(game_, *options.tier))
                            : std::vector<bool>(tiers().size(), true)),
       order_(solving_order(tiers())),
@@ -49,6 +50,8 @@ TierQueue::TierQueue(const Kernels& kernels, const GenerationOptions& options, c
   if (options_.continuation == Continuation::required) require_work();
   require_memory_for_all();
 }
+
+bool TierQueue::is_large(std::size_t place) const { return tiers()[place].positions > small_tier; }
 
 bool TierQueue::is_first() const { return zermelo::is_first(job_.processes()); }
 
@@ -86,17 +89,25 @@ void TierQueue::read_own_states() {
                        name(tier.info.kind.metric), name(kernels_.metric()), name(tier.info.kind.metric));
 }
 
-/// Removes the files of keys of finished tiers, whose tables contain them.
+/// Removes the files of keys of finished tiers, whose tables contain them; when all are finished, if other workers may
+/// be opening such files.
 void TierQueue::remove_keys() const {
+  if (claims_ != nullptr && !ready().empty()) return;
   for (std::size_t place = 0; place < tiers().size(); ++place)
     if (done(place)) fs::remove(key_path(options_.file, tiers()[place].name));
 }
 
-/// Removes the work on finished tiers that a killed run has left.
+/// Removes the work on finished tiers that a killed run has left, unless their worker is alive.
 void TierQueue::remove_leftovers() const {
-  for (const TierStatus& tier : states_)
-    if (tier.state == TierState::done)
-      for (const char* ending : {".checkpoint", ".part"}) fs::remove(tier.file + ending);
+  for (const TierStatus& tier : states_) {
+    if (tier.state != TierState::done) continue;
+    const std::string checkpoint = tier.file + ".checkpoint", part = tier.file + ".part";
+    const bool is_left = fs::exists(checkpoint) || fs::exists(part) || worker_on(options_.file, tier.tier.name);
+    if (!is_left || (claims_ != nullptr && !claims_->claim(tier.tier.name))) continue;
+    fs::remove(checkpoint);
+    fs::remove(part);
+    if (claims_ != nullptr) claims_->release(tier.tier.name);
+  }
 }
 
 /// Throws LimitError if one of the tiers to solve does not fit into the budget.
@@ -143,22 +154,55 @@ std::vector<std::size_t> TierQueue::ready() const {
   return ready;
 }
 
+/// Some of these tiers that nobody else has claimed: small ones, which leave others for other processes, or the first
+/// large one. Nobody has finished them since.
+std::vector<std::size_t> TierQueue::claimed_of(const std::vector<std::size_t>& ready) {
+  const std::size_t most_small = 8 * own_job_.workers().count();
+  std::vector<std::size_t> claimed;
+  for (const bool large : {false, true})
+    for (const std::size_t place : ready)
+      if (is_large(place) == large && claimed.size() < (large ? 1 : most_small) && claims_->claim(tiers()[place].name))
+        claimed.push_back(place);
+  if (claimed.empty()) return {};
+  read_states();
+  std::erase_if(claimed, [&](std::size_t place) {
+    if (done(place)) claims_->release(tiers()[place].name);
+    return done(place);
+  });
+  return claimed;
+}
+
+/// Tiers that are now claimed; none if all are done.
+std::vector<std::size_t> TierQueue::wait_for_claims() {
+  for (;;) {
+    const std::vector<std::size_t> next = ready();
+    if (next.empty()) return {};
+    if (std::vector<std::size_t> claimed = claimed_of(next); !claimed.empty()) return claimed;
+    const JobStep step(job_, fmt::format("waiting for other processes, which solve {} tiers", next.size()), 0);
+    for (int tenths = 0; tenths < 10; ++tenths) {
+      job_.check("interrupted while other processes solve tiers");
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    read_states();
+  }
+}
+
 /// The small tiers that are ready, or the first large one. With several processes: a tier that is too large for one of
 /// them, or alone, for all together; otherwise each process's part of the tiers, large ones one by one, then small ones
 /// together.
-std::optional<TierRound> TierQueue::next_round() const {
-  std::vector<std::size_t> next = ready();
+std::optional<TierRound> TierQueue::next_round() {
+  std::vector<std::size_t> next = claims_ != nullptr ? wait_for_claims() : ready();
   if (next.empty()) return {};
-  const auto is_large = [&](std::size_t place) { return tiers()[place].positions > small_tier; };
+  const auto large_last = [this](std::size_t place) { return !is_large(place); };
   if (!job_.processes()) {
-    const auto large = std::stable_partition(next.begin(), next.end(), std::not_fn(is_large));
+    const auto large = std::stable_partition(next.begin(), next.end(), large_last);
     next.erase(large == next.begin() ? next.begin() + 1 : large, next.end());
     return TierRound{.batches = {next}};
   }
   if (const std::size_t divided = divided_of(next); divided < tiers().size())
     return TierRound{.batches = {{divided}}, .divided = true};
   next = own_part(std::move(next));
-  const auto small = std::stable_partition(next.begin(), next.end(), is_large);
+  const auto small = std::stable_partition(next.begin(), next.end(), [this](std::size_t at) { return is_large(at); });
   TierRound round;
   for (auto large = next.begin(); large != small; ++large) round.batches.push_back({*large});
   if (small != next.end()) round.batches.emplace_back(small, next.end());

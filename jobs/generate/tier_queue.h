@@ -13,6 +13,7 @@
 
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/tier_tables.h"
+#include "jobs/tiers/claims.h"
 #include "solver/engine/choice.h"
 #include "tablebase/machine/job.h"
 
@@ -29,10 +30,11 @@ struct TierRound {
 class TierQueue {
  public:
   /// Reads the states of the tiers, and removes what finished tiers leave behind. `own_job` is the job of this process
-  /// alone. All must outlive this object. Throws as tier_states and require_sound do; UsageError for
-  /// tables of another game or metric, and if there is no work to continue; LimitError if a tier to solve does not fit
-  /// into the memory.
-  TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job);
+  /// alone; `claims`: its claims among the workers that share the folder, null if there are no others. All must outlive
+  /// this object. Throws as tier_states and require_sound do; UsageError for tables of another game or metric, and if
+  /// there is no work to continue; LimitError if a tier to solve does not fit into the memory.
+  TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job,
+            TierClaims* claims);
 
   bool has_folder() const { return !options_.file.empty(); }
   bool done(std::size_t place) const { return states_[place].state == TierState::done; }
@@ -45,12 +47,14 @@ class TierQueue {
   /// Sets the state of a tier without a file. Several threads may set different tiers.
   void set(std::size_t place, TierStatus status) { states_[place] = std::move(status); }
 
-  /// The tiers that are ready, or the part of them for this process; nothing if all are solved.
-  std::optional<TierRound> next_round() const;
+  /// The tiers that are ready, or the part of them for this process; nothing if all are solved. Claims them; if other
+  /// workers have claimed all that are ready, waits for them. Throws Interrupted, and as TierClaims::claim.
+  std::optional<TierRound> next_round();
 
  private:
   bool is_first() const;
   std::span<const Tier> tiers() const { return game_.tiers(); }
+  bool is_large(std::size_t place) const;
   bool is_missing(std::size_t place) const { return wanted_[place] && !done(place); }
   void read_own_states();
   bool same_states() const;
@@ -60,6 +64,8 @@ class TierQueue {
   void require_memory_for_all() const;
   std::uint64_t least_of_process(std::size_t place) const;
   std::vector<std::size_t> ready() const;
+  std::vector<std::size_t> claimed_of(const std::vector<std::size_t>& ready);
+  std::vector<std::size_t> wait_for_claims();
   std::size_t divided_of(const std::vector<std::size_t>& ready) const;
   std::vector<std::size_t> own_part(std::vector<std::size_t> ready) const;
 
@@ -67,6 +73,7 @@ class TierQueue {
   const Game& game_;
   const GenerationOptions& options_;
   const Job &job_, &own_job_;
+  TierClaims* claims_;
   std::vector<bool> wanted_;
   std::vector<std::size_t> order_;  ///< of the work: all places
   std::vector<TierStatus> states_;

@@ -239,10 +239,12 @@ std::vector<std::string> files_with(const std::string& folder, std::string_view 
 
 bool has_tables(const std::string& folder) { return !tables_in(folder).empty(); }
 
+std::string lock_name(const std::string& folder) { return (fs::path(folder_path(folder)) / "tiers").string(); }
+
 std::unique_ptr<FileLock> lock_folder(const std::string& folder) {
-  const std::string path = folder_path(folder);
-  std::unique_ptr<FileLock> lock = FileLock::take((fs::path(path) / "tiers").string());
-  if (!lock) throw UsageError("another process is working in {}; wait until it ends, or stop it", path);
+  std::unique_ptr<FileLock> lock = FileLock::take(lock_name(folder));
+  if (!lock)
+    throw UsageError("another process is working in {}; wait until it ends, or stop it", folder_path(folder));
   return lock;
 }
 

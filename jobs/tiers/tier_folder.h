@@ -31,8 +31,10 @@ std::vector<std::string> files_with(const std::string& folder, std::string_view 
 /// Whether the folder contains table files.
 bool has_tables(const std::string& folder);
 
-/// Locks a folder for work that changes it. Throws UsageError if another process has the lock, std::system_error.
+/// Locks a folder for work that changes it. Throws UsageError if another process works in it, std::system_error.
 std::unique_ptr<FileLock> lock_folder(const std::string& folder);
+/// The name of this lock, see FileLock.
+std::string lock_name(const std::string& folder);
 
 /// The message for a game without tiers, where tiers are needed.
 std::string no_tiers(const std::string& spec);

@@ -47,6 +47,13 @@ Job Job::alone(unsigned threads) const {
               .progress = threads == 0 ? mine.progress : nullptr});
 }
 
+Job Job::stopped_by(std::function<bool()> also) const {
+  JobOptions options = state_->options;
+  options.processes = nullptr;
+  options.stop = [mine = std::move(options.stop), also = std::move(also)] { return (mine && mine()) || also(); };
+  return Job(std::move(options));
+}
+
 bool Job::stopped() const { return state_->options.stop && state_->options.stop(); }
 void Job::check(const char* words) const {
   if (stopped()) throw Interrupted(words);

@@ -52,6 +52,8 @@ class Job {
   /// A job of this process alone with the same memory, scratch folder and stop, and with other threads, without
   /// progress. threads = 0: the same threads and progress.
   Job alone(unsigned threads = 0) const;
+  /// A job of this process alone, with the same threads and progress, that also ends when `also` says so.
+  Job stopped_by(std::function<bool()> also) const;
 
   /// Whether the work should end. Any thread may call it.
   bool stopped() const;

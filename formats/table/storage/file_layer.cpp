@@ -30,6 +30,12 @@ void close_keeping_errno(int descriptor) {
   errno = error;
 }
 
+/// False if another process holds the lock. File systems without locks let everybody in.
+bool locks(int descriptor, Sharing sharing) {
+  const int kind = sharing == Sharing::alone ? LOCK_EX : LOCK_SH;
+  return flock(descriptor, kind | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
 }  // namespace
 
 int FileLayer::open(const std::string& path, int flags) { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); }
@@ -108,11 +114,11 @@ bool names(const std::string& path, int descriptor) {
          named.st_ino == opened.st_ino;
 }
 
-int open_locked(const std::string& path, int flags) {
+int open_locked(const std::string& path, int flags, Sharing sharing) {
   for (;;) {
     const int descriptor = files().open(path, flags);
     if (descriptor < 0) return -1;
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (!locks(descriptor, sharing)) {
       close_keeping_errno(descriptor);
       return -1;
     }
@@ -121,16 +127,16 @@ int open_locked(const std::string& path, int flags) {
   }
 }
 
-std::unique_ptr<FileLock> FileLock::take(const std::string& name) {
+std::unique_ptr<FileLock> FileLock::take(const std::string& name, Sharing sharing) {
   const std::string path = name + ".lock";
-  const int descriptor = open_locked(path, O_RDWR | O_NOFOLLOW | O_CREAT);
+  const int descriptor = open_locked(path, O_RDWR | O_NOFOLLOW | O_CREAT, sharing);
   if (descriptor >= 0) return std::unique_ptr<FileLock>(new FileLock(path, descriptor));
   if (errno == EWOULDBLOCK) return nullptr;
   throw std::system_error(errno, std::generic_category(), "cannot write " + path);
 }
 
 FileLock::~FileLock() {
-  files().remove(path_);
+  if (locks(descriptor_, Sharing::alone)) files().remove(path_);
   close(descriptor_);
 }
 

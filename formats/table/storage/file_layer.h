@@ -61,12 +61,16 @@ void sync_folder_of(const std::string& path);
 /// Removes a regular file. Returns false if there is none; throws std::system_error.
 bool remove_file(const std::string& path);
 
+/// Whether other processes may have the same lock.
+enum class Sharing { alone, shared };
+
 /// A lock on the work for one output, held for a whole job. Locks NAME.lock, which is there as long as the lock. The
 /// lock ends with the process, however that ends.
 class FileLock {
  public:
-  /// Returns the lock; null if another process holds it. Throws std::system_error if the file cannot be made.
-  static std::unique_ptr<FileLock> take(const std::string& name);
+  /// Returns the lock; null if another process holds it, unless both share it. Throws std::system_error if the file
+  /// cannot be made.
+  static std::unique_ptr<FileLock> take(const std::string& name, Sharing sharing = Sharing::alone);
   ~FileLock();
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
@@ -80,7 +84,7 @@ class FileLock {
 
 /// Opens `path` with these flags of open(2) and locks it; -1 with errno if that fails, EWOULDBLOCK if another process
 /// holds the lock. What is locked is the file of that name: a file that was renamed or removed meanwhile is let go.
-int open_locked(const std::string& path, int flags);
+int open_locked(const std::string& path, int flags, Sharing sharing = Sharing::alone);
 
 /// Whether `path` is the name of the open file.
 bool names(const std::string& path, int descriptor);

@@ -9,6 +9,7 @@
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/store/tally.h"
+#include "jobs/tiers/claims.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
@@ -31,6 +32,17 @@ std::vector<std::string> names_below(const Game& game, const Tier& tier) {
   return names;
 }
 
+/// Who solves a tier that is not done.
+std::optional<TierWorker> worker_of(const TierStatus& status) {
+  if (status.file.empty() || status.state == TierState::done) return {};
+  return worker_on(folder_of(status.file), status.tier.name);
+}
+
+Json worker_json(const std::optional<TierWorker>& worker) {
+  if (!worker) return nullptr;
+  return {{"host", worker->host}, {"process", worker->process}, {"seconds", worker->seconds}};
+}
+
 Json tier_json(const std::string& tier, const Json& positions, const std::vector<std::string>& below,
                const TierStatus& status) {
   const bool there = status.file_bytes != 0;
@@ -39,13 +51,17 @@ Json tier_json(const std::string& tier, const Json& positions, const std::vector
           {"rests_on", below},
           {"state", name(status.state)},
           {"file", there ? Json(status.file) : Json()},
-          {"file_bytes", there ? Json(status.file_bytes) : Json()}};
+          {"file_bytes", there ? Json(status.file_bytes) : Json()},
+          {"worker", worker_json(worker_of(status))}};
 }
 
 void print_tier(const Game& game, const Tier& tier, const TierStatus& status, Output& output) {
   output.print("{:<10}  {:>20}  {:<8}{}{}\n", tier.name, count_text(tier.positions), name(status.state),
                tier.rests_on.empty() ? "" : "  rests on ", fmt::join(names_below(game, tier), ", "));
   if (!status.fault.empty()) output.print("            {}\n", status.fault);
+  if (const auto worker = worker_of(status))
+    output.print("            process {} on {} solves it, last sign {} s ago\n", worker->process, worker->host,
+                 worker->seconds);
 }
 
 /// The game of a folder, from its tables or, before there are any, from the keys that were discovered.

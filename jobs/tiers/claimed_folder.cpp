@@ -1,0 +1,72 @@
+// Whoever discovers positions, repairs or starts afresh has the folder alone; workers that solve tiers share it.
+#include "jobs/tiers/claimed_folder.h"
+
+#include <chrono>
+#include <thread>
+
+#include "jobs/tiers/tier_folder.h"
+#include "tablebase/base/error.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Throws UsageError for a folder with files but without work on tiers.
+void require_folder_of_tiers(const std::string& folder) {
+  bool empty = true;
+  std::error_code gone;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const bool work = name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint") ||
+                      name.ends_with(".keys") || name.ends_with(".keys.part") || name.ends_with(".claim");
+    if (work || name.ends_with(".lock")) return;
+    if (entry.is_regular_file(gone) && entry.file_size(gone) == 0) continue;  // such as a new log
+    empty = false;
+  }
+  if (!empty) throw UsageError("{} contains other files but no tiers; name a new or an empty folder", folder);
+}
+
+}  // namespace
+
+ClaimedFolder::MadeFolder::MadeFolder(fs::path of) : path(std::move(of)) {
+  std::error_code error;
+  made = fs::create_directory(path, error);
+  if (error)
+    throw UsageError("cannot make the folder {}: {}; name another one with -o", path.string(), error.message());
+}
+
+ClaimedFolder::MadeFolder::~MadeFolder() {
+  std::error_code not_empty;
+  if (made) fs::remove(path, not_empty);
+}
+
+ClaimedFolder::ClaimedFolder(const std::string& folder, Sharing sharing, const Job& job, const Notice& notice)
+    : folder_(folder), sharing_(sharing), job_(job), made_(folder_path(folder)) {
+  require_folder_of_tiers(folder);
+  if (sharing == Sharing::alone) {
+    lock_ = lock_folder(folder);
+    return;
+  }
+  take_lock({Sharing::alone, Sharing::shared}, notice);
+}
+
+/// Takes the first of these locks that can be had.
+void ClaimedFolder::take_lock(std::initializer_list<Sharing> kinds, const Notice& notice) {
+  for (int tries = 0;; ++tries) {
+    for (const Sharing kind : kinds)
+      if ((lock_ = FileLock::take(lock_name(folder_), kind))) return;
+    if (tries == 20 && notice) notice("waiting for another process, which prepares or mends " + folder_path(folder_));
+    job_.check();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+TierClaims* ClaimedFolder::share() {
+  if (sharing_ == Sharing::alone) return nullptr;
+  lock_.reset();
+  take_lock({Sharing::shared}, {});
+  return &claims_.emplace(folder_);
+}
+
+}  // namespace zermelo
