@@ -116,8 +116,12 @@ class Generator {
   const Kernel& own_choice() const {
     const CheckpointReader* checkpoint = output_ ? output_->checkpoint() : nullptr;
     const std::string wanted = checkpoint ? checkpoint->settings().value("kernel", std::string()) : options_.kernel;
-    const Kernel* kernel = kernels_.called(wanted);
-    return kernel != nullptr ? *kernel : kernels_.within(kernel_budget(), shape());
+    const Kernel* called = kernels_.called(wanted);
+    const Kernel& kernel = called != nullptr ? *called : kernels_.within(kernel_budget(), shape());
+    if (shape() == TableShape::diagram && !kernel.makes_diagram)
+      throw UsageError("{} has too many heaps for a table of layout diagram; leave out --layout",
+                       game_.spec().canonical_text());
+    return kernel;
   }
 
   TableShape shape() const {

@@ -173,8 +173,8 @@ class Repairer {
     known.layout = Layout::diagram;
     known.cell = solve_diagram(*game_, known.kind.metric);
     known.diagram = pack_diagram(*diagram_).size;
-    known.block_entries = clues_.block_entries != 0
-                              ? clues_.block_entries
+    known.block_entries = options_.writer.block_entries != 0
+                              ? options_.writer.block_entries
                               : default_block_entries(Layout::diagram, known.kind->code, known.cell);
     return known;
   }
@@ -285,16 +285,19 @@ class Repairer {
     rewriting.add_blocks(assembly);
     if (values != nullptr) rewriting.add_list(list, assembly);
     rewriting.add_keys(damaged_, assembly);
-    if (!is_proved(assembly)) check_sample(entries, values);
+    if (!is_proved(assembly)) {
+      require_evidence(assembly);
+      check_sample(entries, values);
+    }
     complete(assembly, front, summary);
   }
 
   /// A diagram follows from the rules as a whole. Sound frames must be its frames.
   void mend_diagram() {
     if (damaged_.empty() && diagram_ == nullptr) diagram_ = probe_->file().diagram();
-    if (diagram_ == nullptr) solve_diagram(probe_->game(), info().kind.metric);
+    if (diagram_ == nullptr && solve_diagram(probe_->game(), info().kind.metric) != info().cell) refuse_frames();
     DiagramPayloads made = pack_diagram(*diagram_);
-    if (made.frames.size() != salvage_.parts.frames.size()) refuse_frames();
+    if (made.frames.size() != salvage_.parts.frames.size() || made.size != info().diagram) refuse_frames();
     const TableSummary summary = salvage_.tail_sound ? info().summary : count_diagram();
     const std::uint64_t front = std::max(salvage_.parts.front, front_bytes(info()));
     TableAssembly assembly(open_output(), salvage_.parts.metadata, front);
@@ -310,7 +313,7 @@ class Repairer {
       if (sound.payload != made.frames[frame]) refuse_frames();
       assembly.add({std::move(sound)});
     }
-    is_proved(assembly);
+    if (!is_proved(assembly)) require_evidence(assembly);
     complete(assembly, front, summary);
   }
 
@@ -334,6 +337,8 @@ class Repairer {
   std::string require_output() const {
     std::string output = output_target(options_.output.empty() ? path_ : options_.output);
     require_replaceable(output, replaced(output));
+    if (replaced(output) != Replaces::any && fs::exists(output) && fs::file_size(output) != 0)
+      throw UsageError("{} is there and is kept; remove it, or use -o with another file", output);
     if (fs::exists(output + ".checkpoint"))
       throw UsageError("{}.checkpoint belongs to unfinished work on {}; finish it, or use -o with another file", output,
                        output);
@@ -378,6 +383,19 @@ class Repairer {
     return false;
   }
 
+  /// Refuses unless a frame of the file shows that it is this table: a sound one, or one that a seek table lists with
+  /// the size and the checksum of the frame that was made.
+  void require_evidence(const TableAssembly& assembly) const {
+    const std::vector<Frame>&listed = salvage_.parts.frames, &made = assembly.frames();
+    bool agrees = damaged_.size() < listed.size();
+    if (salvage_.listed)
+      for (std::size_t i = 0; i < std::min(listed.size(), made.size()); ++i)
+        agrees = agrees || (listed[i].raw == made[i].raw && listed[i].checksum == made[i].checksum);
+    if (agrees) return;
+    refuse(fmt::format("no part of it shows that it is a table of {} of {}; name the right game, or solve it again",
+                       name(info().kind.metric), info().spec));
+  }
+
   void check_sample(const MendedEntries& entries, ValueMending* values) {
     constexpr Index most = 4096, most_moves = 10'000'000;
     const Sample sample{info().positions, sample_within(probe_->game(), most, most_moves)};
@@ -414,7 +432,7 @@ class Repairer {
     if (original && assembly.frames() == parts.frames)
       assembly.complete_as(file_.bytes(0, parts.front), file_.bytes(file_.size() - tail, tail));
     else
-      assembly.complete(summary, damaged);
+      assembly.complete(summary, damaged, parts.has_diagram() ? clues_.block_entries : 0);
     assembly.commit();
     report_.repaired = report_.damaged_blocks;
     report_.written = true;

@@ -73,7 +73,7 @@ std::vector<std::string> Damage::sentences(const std::string& file) const {
 
 Damage find_damage(const TableFile& file, const Job& job) {
   Damage damage;
-  const std::string first = fault_of([&] { file.check_payload(); });
+  const std::string first = fault_of([&] { file.check_frames(); });
   if (first.empty()) return damage;
   if (file.info().layout == Layout::diagram) throw FormatError(first);
   find_blocks(file, job, damage);

@@ -88,7 +88,7 @@ struct Damage {
   std::vector<std::string> sentences(const std::string& file) const;
 };
 
-/// Reads every part of a file. A wrong digest of sound parts is damage, too. Cost: as TableFile::check_payload for a
+/// Reads every part of a file. A wrong digest of sound parts is damage, too. Cost: as TableFile::check_frames for a
 /// sound file, up to twice that for a damaged one. Throws Interrupted, std::system_error; FormatError for a damaged
 /// diagram, as all entries need it.
 Damage find_damage(const TableFile& file, const Job& job);

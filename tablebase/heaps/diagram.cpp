@@ -65,19 +65,33 @@ class DeepestWalk {
   bool ended_ = false;
 };
 
+/// How often a node occurs: times[i] times with a half-depth that is greater by first + i.
+struct Occurrences {
+  std::size_t first = 0;
+  std::vector<Index> times;
+
+  /// Adds those of a parent, whose child is deeper by `more`.
+  void add(const Occurrences& parent, std::size_t more) {
+    const std::size_t from = parent.first + more, end = from + parent.times.size();
+    if (times.empty()) first = from;
+    if (from < first) times.insert(times.begin(), first - from, 0);
+    first = std::min(first, from);
+    times.resize(std::max(times.size(), end - first));
+    for (std::size_t i = 0; i < parent.times.size(); ++i) times[from - first + i] += parent.times[i];
+  }
+};
+
 /// Counts codes, those of wins and of losses apart and by half-depth, so that a row that is deeper is the same row from
 /// another place on.
 class CodeCounts {
  public:
   CodeCounts() : by_depth_{std::vector<Index>(2 * half), std::vector<Index>(2 * half)} {}
 
-  /// The codes of a row, `times[more]` times with a half-depth that is greater by `more`.
-  void add(std::span<const HeapCode> codes, const std::vector<Index>& times) {
-    const auto first = std::ranges::find_if(times, [](Index count) { return count != 0; });
-    const auto more = static_cast<std::size_t>(first - times.begin());
+  /// Adds the codes of a row.
+  void add(std::span<const HeapCode> codes, const Occurrences& row) {
     for (const HeapCode code : codes) {
-      Index* to = code >= half ? &by_depth_[1][Code::top - code] : &by_depth_[0][code];
-      for (std::size_t i = more; i < times.size(); ++i) to[i] += times[i];
+      Index* to = (code >= half ? &by_depth_[1][Code::top - code] : &by_depth_[0][code]) + row.first;
+      for (std::size_t i = 0; i < row.times.size(); ++i) to[i] += row.times[i];
     }
   }
   std::vector<Index> by_code() const {
@@ -109,19 +123,14 @@ DiagramRef Diagram::find_row(const HeapCounts& counts) const {
 }
 
 std::vector<Index> Diagram::histogram() const {
-  // From the root down: how often each node occurs, by how much deeper it is.
-  std::vector<std::vector<Index>> times(rows() + nodes.size());
-  const auto add = [](std::vector<Index>& to, const std::vector<Index>& from, std::size_t more) {
-    if (to.size() < from.size() + more) to.resize(from.size() + more);
-    for (std::size_t i = 0; i < from.size(); ++i) to[i + more] += from[i];
-  };
-  add(times[root.node], {1}, root.deeper);
-  for (std::size_t i = nodes.size(); i-- > 0;) {
-    const std::vector<Index> here = std::move(times[rows() + i]);
-    for (const DiagramRef& child : {nodes[i].low, nodes[i].high}) add(times[child.node], here, child.deeper);
+  std::vector<Occurrences> all(rows() + nodes.size());
+  all[root.node] = {root.deeper, {1}};
+  for (std::size_t i = nodes.size(); i-- > 0;) {  // from the root down
+    const Occurrences here = std::move(all[rows() + i]);
+    for (const DiagramRef& child : {nodes[i].low, nodes[i].high}) all[child.node].add(here, child.deeper);
   }
   CodeCounts counts;
-  for (std::uint32_t r = 0; r < rows(); ++r) counts.add(row(r), times[r]);
+  for (std::uint32_t r = 0; r < rows(); ++r) counts.add(row(r), all[r]);
   return counts.by_code();
 }
 

@@ -255,19 +255,22 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
 
 bool front_is_sound(ByteSpan frame) { return front_digest(frame) == load<std::uint64_t>(frame.data() + head - 8); }
 
-void restore_compression(Metadata& metadata, ByteSpan was) {
+bool restore_compression(Metadata& metadata, ByteSpan was) {
   constexpr int versions = 100;  // 1.0.0 to 1.9.9
   const auto digest = load<std::uint64_t>(was.data() + head - 8);
   Metadata trial = metadata;
   const auto fits = [&] {
     return front_bytes(trial.info) <= was.size() && front_digest(front_frame(trial, was.size())) == digest;
   };
-  if (fits()) return;
+  if (fits()) return true;
   for (trial.info.level = 1; trial.info.level <= highest_level; ++trial.info.level)
     for (int version = 0; version <= versions; ++version) {
       trial.info.zstd = version == versions ? "" : fmt::format("1.{}.{}", version / 10, version % 10);
-      if (fits()) return void(metadata = std::move(trial));
+      if (!fits()) continue;
+      metadata = std::move(trial);
+      return true;
     }
+  return false;
 }
 
 Metadata read_front(ByteSpan frame, const FileLocation& location) {

@@ -49,8 +49,8 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
 bool front_is_sound(ByteSpan frame);
 /// Finds the version of zstd and the level, which nothing else in a file tells for certain, by the digest in the
 /// damaged first frame `was`: sets them to the first pair with which the first frame has this digest. Without such a
-/// pair they stay. Requires was.size() >= front_head.
-void restore_compression(Metadata& metadata, ByteSpan was);
+/// pair they stay, and it returns false. Requires was.size() >= front_head.
+bool restore_compression(Metadata& metadata, ByteSpan was);
 /// Reads the first frame. Throws FormatError for a wrong digest, an unknown version, and fields that are missing, out
 /// of range or inconsistent.
 Metadata read_front(ByteSpan frame, const FileLocation& location);

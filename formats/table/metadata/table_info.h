@@ -102,6 +102,7 @@ struct DiagramSize {
   std::uint16_t root_deeper = 0;      ///< the half-depth that all positions have more than the root says
 
   std::uint64_t frames() const { return std::uint64_t{row_frames} + nodes / frame_nodes + (nodes % frame_nodes != 0); }
+  friend bool operator==(const DiagramSize&, const DiagramSize&) = default;
 };
 
 struct TableInfo {

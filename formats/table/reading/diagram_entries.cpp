@@ -6,6 +6,8 @@
 // frame on.
 #include "formats/table/reading/diagram_entries.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "formats/table/metadata/table_info.h"
@@ -74,9 +76,22 @@ KeptValue DiagramEntries::value(Index position) const {
 }
 
 HeapCode DiagramEntries::code(Index position) const {
-  if (diagram_.known() != nullptr || decoded_.load(std::memory_order_relaxed) > info().diagram.frames() / 2)
-    return loaded().at(space(), position);
+  if (const Diagram* all = loaded_if_worth()) return all->at(space(), position);
   return walk_to(space().unrank(position));
+}
+
+/// The whole diagram if it is loaded, or if single entries have read so much of it that loading is worth it. If that
+/// fails, walks go on: most of them do not meet the damaged frame.
+const Diagram* DiagramEntries::loaded_if_worth() const {
+  if (const auto* known = diagram_.known()) return known->get();
+  if (decoded_.load(std::memory_order_relaxed) <= info().diagram.frames() / 2) return nullptr;
+  if (is_damaged_.load(std::memory_order_relaxed)) return nullptr;
+  try {
+    return &loaded();
+  } catch (const FormatError&) {
+    is_damaged_.store(true, std::memory_order_relaxed);
+    return nullptr;
+  }
 }
 
 /// Calls use(content) for a frame, which read() decodes unless it is in the cache.
@@ -173,8 +188,10 @@ void DiagramEntries::check_counts() const {
   for (const Count& row : summary.histogram) {
     const auto there = std::ranges::find(found.histogram, row.figure, &Count::figure);
     const Count count = there == found.histogram.end() ? Count{} : *there;
-    place.expect("won positions of a depth", row.wins, count.wins);
-    place.expect("lost positions of a depth", row.losses, count.losses);
+    const std::string won = fmt::format("positions of the diagram won in {} plies", row.figure);
+    const std::string lost = fmt::format("positions of the diagram lost in {} plies", row.figure);
+    place.expect(won.c_str(), row.wins, count.wins);
+    place.expect(lost.c_str(), row.losses, count.losses);
   }
 }
 

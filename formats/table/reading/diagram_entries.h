@@ -26,7 +26,8 @@ class DiagramEntries {
 
   std::shared_ptr<const heaps::Diagram> diagram() const;
   /// Requires position < positions. Cost: an access to memory for each heap and each size of heaps, and the decoding of
-  /// each frame that is not in the cache. Reads the whole diagram when half as many frames were decoded as it has.
+  /// each frame that is not in the cache. Reads the whole diagram when half as many frames were decoded as it has,
+  /// unless a frame is damaged.
   KeptValue value(Index position) const;
   /// Appends the entries of `count` positions from `first` on. Cost: as for a value, once a row of positions that
   /// differ in the number of heaps of one.
@@ -38,6 +39,7 @@ class DiagramEntries {
   const TableInfo& info() const { return file_->parts.metadata.info; }
   const heaps::HeapSpace& space() const;
   const heaps::Diagram& loaded() const;
+  const heaps::Diagram* loaded_if_worth() const;
   heaps::HeapCode code(Index position) const;
   heaps::HeapCode walk_to(const heaps::HeapCounts& counts) const;
   heaps::HeapCode code_in(std::uint32_t row, const heaps::DiagramWalk& end, std::uint32_t ones,
@@ -53,6 +55,7 @@ class DiagramEntries {
   MadeOnce<std::shared_ptr<const heaps::HeapSpace>> space_;
   MadeOnce<std::shared_ptr<const heaps::Diagram>> diagram_;
   mutable std::atomic<std::uint64_t> decoded_ = 0;  ///< frames, for single values
+  mutable std::atomic<bool> is_damaged_ = false;    ///< the whole cannot be loaded
   mutable std::mutex guard_;                        ///< guards changes of the next two
   mutable std::vector<std::uint32_t> row_ends_;     ///< by frame; its size never changes
   mutable std::atomic<std::uint32_t> row_ends_known_ = 0;

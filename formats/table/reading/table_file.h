@@ -53,8 +53,8 @@ class TableFile {
   /// position has the code DepthCode::none, in a loopy game the code of a draw. Requires block < blocks(). Blocks of a
   /// table with a diagram are made from the diagram.
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
-  /// The diagram of all entries; null if the layout is not `diagram`. The first call reads it; it remains valid when this
-  /// object is destroyed.
+  /// The diagram of all entries; null if the layout is not `diagram`. The first call reads it; it remains valid when
+  /// this object is destroyed.
   std::shared_ptr<const heaps::Diagram> diagram() const;
   /// The list of values: the number n in a table of values means line n. Empty for other tables.
   ValueList values() const;
@@ -66,6 +66,8 @@ class TableFile {
   /// Decodes every block, which checks its checksum and its entries or keys, and checks the digest of the whole
   /// payload. Compares the counts of a diagram with the metadata.
   void check_payload() const;
+  /// The same without the counts.
+  void check_frames() const;
 
  private:
   struct State;

@@ -94,11 +94,13 @@ class Trial {
     return try_widths([&](std::uint64_t) { return listed; });
   }
 
+  /// Without a list of frames only a sound frame shows which table it is.
   std::optional<TableParts> try_walks() const {
     for (const std::uint64_t front : fronts()) {
       if (front > file_.size()) continue;
       const FrameWalk walk(file_, front);
-      if (auto parts = try_widths([&](std::uint64_t expected) { return walk.frames(expected); })) return parts;
+      auto parts = try_widths([&](std::uint64_t expected) { return walk.frames(expected); });
+      if (parts && has_sound_frame(*parts)) return parts;
     }
     return {};
   }
@@ -154,8 +156,7 @@ class Trial {
     return parts;
   }
 
-  /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it
-  /// is.
+  /// Only tables of values have frames besides blocks and keys.
   bool fill(TableParts& parts, const Find& find) const {
     const bool listing = known_.kind->listed;
     const std::uint64_t others = parts.metadata.entry_frames() + parts.keys.count();
@@ -168,6 +169,12 @@ class Trial {
     parts.offsets = std::move(found->offsets);
     parts.metadata.list_frames = parts.frames.size() - others;
     return true;
+  }
+
+  bool has_sound_frame(const TableParts& parts) const {
+    for (std::uint64_t frame = 0; frame < parts.frames.size(); ++frame)
+      if (read_frame(parts.bytes(file_, frame), longest_text) && decodes(parts, frame)) return true;
+    return false;
   }
 
   /// Whether a frame is lost, damaged, or one of this table.

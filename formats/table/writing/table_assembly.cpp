@@ -147,7 +147,7 @@ void TableAssembly::add_written(const Frame& entry, ByteSpan payload) {
   metadata_.info.payload_bytes += payload.size();
 }
 
-void TableAssembly::complete(const TableSummary& summary, ByteSpan damaged) {
+void TableAssembly::complete(const TableSummary& summary, ByteSpan damaged, std::uint32_t other_blocks) {
   const Bytes histogram = histogram_frame(summary.histogram, metadata_.info.kind);
   std::vector<Frame> listed{skippable_entry(front_)};
   listed.insert(listed.end(), frames_.begin(), frames_.end());
@@ -159,7 +159,11 @@ void TableAssembly::complete(const TableSummary& summary, ByteSpan damaged) {
   metadata_.histogram_entries = summary.histogram.size();
   metadata_.tail_digest = digest_of(tail);
   metadata_.file_bytes = out_.size() + tail.size();
-  if (!damaged.empty() && damaged.size() == front_) restore_compression(metadata_, damaged);
+  if (!damaged.empty() && damaged.size() == front_ && !restore_compression(metadata_, damaged) && other_blocks != 0) {
+    Metadata other = metadata_;
+    other.info.block_entries = other_blocks;
+    if (restore_compression(other, damaged)) metadata_ = std::move(other);
+  }
   complete_as(front_frame(metadata_, front_), tail);
 }
 

@@ -51,8 +51,8 @@ class TableWriter {
   void narrow(CellWidth cell);
   /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
   void append(const Slice& slice);
-  /// Writes all entries as the diagram of them, once, in place of append(). Requires the layout `diagram` and the limits
-  /// of the game's positions. Throws LimitError when the disk is full.
+  /// Writes all entries as the diagram of them, once, in place of append(). Requires the layout `diagram` and the
+  /// limits of the game's positions. Throws LimitError when the disk is full.
   void diagram(const heaps::Diagram& diagram);
   /// Sets the list of values that the numbers in the table refer to. Required before finish() in tables of values.
   void values(const ValueList& list);

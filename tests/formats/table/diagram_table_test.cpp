@@ -93,8 +93,7 @@ TEST_P(DiagramTable, HasTheSameBytesAlways) {
   EXPECT_EQ(read_file(path_), first);
 }
 
-INSTANTIATE_TEST_SUITE_P(Widths, DiagramTable,
-                         testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes),
+INSTANTIATE_TEST_SUITE_P(Widths, DiagramTable, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::two_bytes),
                          [](const auto& width) { return fmt::format("{}", static_cast<int>(width.param)); });
 
 TEST(DiagramFile, ContainsWhatTheSolverMakes) {
@@ -157,10 +156,12 @@ TEST(DiagramFile, WithADamagedFrameAnswersProbesOfTheOthers) {
   bytes[parts.offsets[damaged] + 20] ^= 1;
   write_file(path, bytes);
   Index answered = 0, refused = 0;
+  const TableFile all(path);
   for (Index i = 0; i < info.positions; i += 1 + info.positions / 500) {
     const TableFile file(path);
     Value found;
     const std::string fault = message_of<FormatError>([&] { found = file.value(i).known(); });
+    EXPECT_EQ(message_of<FormatError>([&] { all.value(i); }), fault) << i;
     ++(fault.empty() ? answered : refused);
     if (fault.empty()) {
       ASSERT_EQ(found, DepthCode<heaps::HeapCode>::decode(diagram.at(*rules.space, i), game->play())) << i;

@@ -686,5 +686,72 @@ TEST_F(RepairOfADiagram, RefusesAnotherGame) {
   }
 }
 
+/// Nothing but the seek table is left of the file.
+TEST_F(RepairOfADiagram, RequiresThatThePartsThatAreLeftAreOfTheGame) {
+  std::vector<std::uint64_t> offsets{original_.find("max=30")};
+  for (std::uint64_t frame = 0; frame < parts_.frames.size(); ++frame) offsets.push_back(middle(frame));
+  damage(offsets);
+  expect_mended({.spec = heaps_.info().spec, .metric = Metric::depth});
+  damage(offsets);
+  const std::string damaged = read_file(path_);
+  for (const char* spec : {"grundy max=30 total=40 play=misere", "octal code=0.77 max=30 total=40"}) {
+    const std::string why = message_of<FormatError>([&] {
+      const Repair repair = repair_table(path_, {.spec = spec, .metric = Metric::depth}, job());
+      if (!repair.ok()) throw FormatError(repair.fault);
+    });
+    EXPECT_NE(why.find("name the right game"), std::string::npos) << why;
+    EXPECT_EQ(read_file(path_), damaged);
+  }
+}
+
+TEST_F(RepairOfADiagram, DoesNotBelieveADamagedNumberOfEntries) {
+  const std::size_t digit = original_.find("\"block_entries\":") + 16;
+  for (const char wrong : {'1', '5', '9'}) {
+    std::string bytes = original_;
+    bytes[digit] = wrong;
+    write_file(path_, bytes);
+    expect_mended({.spec = heaps_.info().spec, .metric = Metric::depth});
+  }
+}
+
+TEST_F(RepairOfADiagram, RefusesMetadataOfAnotherDiagram) {
+  Metadata metadata = parts_.metadata;
+  for (const auto& change : std::vector<std::function<void(DiagramSize&)>>{
+           [](DiagramSize& size) { ++size.root_deeper; }, [](DiagramSize& size) { --size.nodes; }}) {
+    metadata.info.diagram = parts_.metadata.info.diagram;
+    change(metadata.info.diagram);
+    std::string bytes = original_;
+    const Bytes front = front_frame(metadata, parts_.front);
+    std::memcpy(bytes.data(), front.data(), front.size());
+    bytes[middle(0)] ^= 4;
+    write_file(path_, bytes);
+    const Repair repair = repair_table(path_, {}, job());
+    EXPECT_FALSE(repair.ok());
+    EXPECT_EQ(read_file(path_), bytes);
+  }
+}
+
+TEST_F(RepairOfADiagram, IsNotProvedWithWrongCounts) {
+  Metadata metadata = parts_.metadata;
+  ++metadata.info.summary.wins;
+  --metadata.info.summary.losses;
+  std::string bytes = original_;
+  const Bytes front = front_frame(metadata, parts_.front);
+  std::memcpy(bytes.data(), front.data(), front.size());
+  write_file(path_, bytes);
+  const TableProof proof = verify_table(Probe(path_), job(), {});
+  EXPECT_EQ(proof.checked, metadata.info.positions);
+  EXPECT_EQ(proof.mismatches, 0u);
+  EXPECT_NE(proof.fault.find("counts"), std::string::npos) << proof.fault;
+}
+
+TEST_F(RepairOfADiagram, KeepsOtherFiles) {
+  damage({middle(0)});
+  const std::string other = folder_.file("notes.txt");
+  write_file(other, "hello");
+  EXPECT_THROW(repair_table(path_, {.output = other}, job()), UsageError);
+  EXPECT_EQ(read_file(other), "hello");
+}
+
 }  // namespace
 }  // namespace zermelo::test::repair_test
