@@ -22,7 +22,9 @@ struct PairHash {
 /// the number of rows is known.
 class DiagramMaker {
  public:
-  DiagramMaker(const NodeStore& store, const HeapSpace::Limits& limits) : store_(store) { diagram_.limits = limits; }
+  DiagramMaker(const NodeStore& store, const HeapSpace::Limits& limits) : store_(store), numbers_(store.end(), none) {
+    diagram_.limits = limits;
+  }
 
   Diagram make(DiagramRef root) {
     diagram_.root = walk(root);
@@ -38,14 +40,12 @@ class DiagramMaker {
   }
 
  private:
-  static constexpr std::uint32_t inner = std::uint32_t{1} << 31;
+  static constexpr std::uint32_t inner = std::uint32_t{1} << 31, none = ~std::uint32_t{0};
 
   DiagramRef walk(DiagramRef at) {
-    const auto known = numbers_.find(at.node);
-    if (known != numbers_.end()) return {known->second, at.deeper};
-    const std::uint32_t number = store_[at.node].level == 1 ? add_row(store_.row(at.node)) : add_node(at.node);
-    numbers_.emplace(at.node, number);
-    return {number, at.deeper};
+    if (numbers_[at.node] == none)
+      numbers_[at.node] = store_[at.node].level == 1 ? add_row(store_.row(at.node)) : add_node(at.node);
+    return {numbers_[at.node], at.deeper};
   }
 
   std::uint32_t add_row(std::span<const HeapCode> codes) {
@@ -67,7 +67,7 @@ class DiagramMaker {
 
   const NodeStore& store_;
   Diagram diagram_;
-  std::unordered_map<std::uint32_t, std::uint32_t> numbers_;  // by node of the store
+  std::vector<std::uint32_t> numbers_;  // by node of the store
   std::unordered_map<std::u16string, std::uint32_t> rows_;
   std::unordered_map<Pair, std::uint32_t, PairHash> nodes_;
 };

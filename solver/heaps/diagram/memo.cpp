@@ -1,7 +1,6 @@
 #include "solver/heaps/diagram/memo.h"
 
-#include <utility>
-
+#include "solver/heaps/diagram/meeting.h"
 #include "solver/solving/resumable.h"
 
 namespace zermelo::heaps {
@@ -20,35 +19,38 @@ void Memo::add(std::uint64_t operands, std::uint64_t result) {
 }
 
 template <class Use>
-void Memo::for_each(const Use& use) const {
-  for (const Line& line : lines_.span())
-    for (std::size_t i = line.entries.size(); i-- > 0;)
-      if (const std::uint64_t result = line.entries[i].result; result != 0)
-        use(line.entries[i].mixed ^ mix(result), result);
+void Memo::for_each(const Line& line, const Use& use) {
+  for (std::size_t i = line.entries.size(); i-- > 0;)
+    if (const std::uint64_t result = line.entries[i].result; result != 0)
+      use(line.entries[i].mixed ^ mix(result), result);
 }
 
-void Memo::grow() {
-  Memo larger(most_bytes_);
-  larger.lines_ = HugeBuffer<Line>(2 * lines_.size());
-  for_each([&](std::uint64_t operands, std::uint64_t result) { larger.add(operands, result); });
-  std::swap(lines_, larger.lines_);
+void Memo::divide(Line& line) {
+  std::array<std::array<std::uint64_t, 2>, 4> results;
+  std::size_t count = 0;
+  for_each(line, [&](std::uint64_t operands, std::uint64_t result) { results[count++] = {operands, result}; });
+  if (count == 0) return;  // without a page of memory
+  for (Entry& entry : line.entries) entry.result = 0;
+  for (std::size_t i = 0; i < count; ++i) add(results[i][0], results[i][1]);
 }
 
 void Memo::save(const PutBytes& put) const {
   std::uint64_t count = 0;
-  for_each([&](std::uint64_t, std::uint64_t) { ++count; });
+  const auto lines = lines_.span().first(used_);
+  for (const Line& line : lines) for_each(line, [&](std::uint64_t, std::uint64_t) { ++count; });
   put(bytes_of(count));
-  for_each([&](std::uint64_t operands, std::uint64_t result) {
-    std::array<std::uint64_t, 2> words{operands, result};
-    put(bytes_of(words));
-  });
+  for (const Line& line : lines)
+    for_each(line, [&](std::uint64_t operands, std::uint64_t result) {
+      std::array<std::uint64_t, 2> words{operands, result};
+      put(bytes_of(words));
+    });
 }
 
 void Memo::restore(const GetBytes& get) {
   std::uint64_t count = 0;
   get(bytes_of(count));
-  if (count > most_bytes_ / sizeof(Entry)) throw DamagedCheckpoint("{} results do not fit into the memory", count);
-  while (crowded(count)) grow();
+  if (count > 4 * lines_.size()) throw DamagedCheckpoint("{} results do not fit into the memory", count);
+  while (crowded(count)) grow(in_one_range);
   for (; count > 0; --count) {
     std::array<std::uint64_t, 2> words{};
     get(bytes_of(words));

@@ -6,15 +6,18 @@
 // word is the result of nothing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "tablebase/heaps/diagram.h"
-#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::heaps {
 
@@ -28,7 +31,8 @@ class Memo {
     std::uint64_t word() const { return std::uint64_t{first} << 32 | second; }
   };
 
-  explicit Memo(std::uint64_t most_bytes) : most_bytes_(most_bytes), lines_(first_lines) {}
+  explicit Memo(std::uint64_t most_bytes)
+      : lines_(std::max(first_lines, std::bit_floor(most_bytes / sizeof(Line)))), used_(first_lines) {}
 
   std::optional<DiagramRef> find(const Operands& of) const {
     for (const Entry& entry : line_of(of).entries) {
@@ -45,10 +49,16 @@ class Memo {
   }
 
   /// Whether the memo should have room for more results, and may. Then one thread calls grow() while no other uses it.
-  bool crowded(std::uint64_t results) const {
-    return results > 4 * lines_.size() && 3 * lines_.size() * sizeof(Line) <= most_bytes_;
+  bool crowded(std::uint64_t results) const { return results > 4 * used_ && 2 * used_ <= lines_.size(); }
+  /// In place: half of the results of each line move to a new line. share(n, body) calls body(begin, end) for ranges
+  /// that cover [0, n), in any threads.
+  template <class Share>
+  void grow(const Share& share) {
+    const std::size_t old = std::exchange(used_, 2 * used_);
+    share(old, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) divide(lines_[i]);
+    });
   }
-  void grow();
 
   /// All results, for a checkpoint. restore() grows the memo as needed.
   void save(const PutBytes& put) const;
@@ -70,16 +80,18 @@ class Memo {
     return word ^ (word >> 32);
   }
   std::size_t line(std::uint64_t word, std::uint64_t delta) const {
-    return mix(word + delta * 0xc2b2ae3d27d4eb4fu) & (lines_.size() - 1);
+    return mix(word + delta * 0xc2b2ae3d27d4eb4fu) & (used_ - 1);
   }
   const Line& line_of(const Operands& of) const { return lines_[line(of.word(), static_cast<std::uint16_t>(of.delta))]; }
   void add(std::uint64_t operands, std::uint64_t result);
   /// Calls use(operands, result) for all results, the oldest of a line first.
   template <class Use>
-  void for_each(const Use& use) const;
+  static void for_each(const Line& line, const Use& use);
+  /// Adds the results of a line to the lines that they belong to.
+  void divide(Line& line);
 
-  std::uint64_t most_bytes_;
-  HugeBuffer<Line> lines_;
+  HugeBuffer<Line> lines_;  ///< as many as there may be; the system gives memory only for those in use
+  std::size_t used_;
 };
 
 }  // namespace zermelo::heaps

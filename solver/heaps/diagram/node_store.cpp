@@ -1,7 +1,6 @@
 #include "solver/heaps/diagram/node_store.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
@@ -89,14 +88,9 @@ DiagramRef NodeStore::add_row(std::uint32_t slack, std::span<HeapCode> codes) {
   return {find_or_make(hash_row(slack, codes), same, make), static_cast<std::uint16_t>(least)};
 }
 
-void NodeStore::fill_table() {
-  table_ = HugeBuffer<Slot>(std::max<std::size_t>(first_slots, std::bit_ceil(4 * count())));
-  for (std::uint64_t node = first_; node < next_; ++node) {
-    const std::uint64_t hash = hash_of(nodes_[node]);
-    std::size_t i = hash & (table_.size() - 1);
-    while (table_[i] != 0) i = (i + 1) & (table_.size() - 1);
-    table_[i] = (hash & tag_bits) | node;
-  }
+void NodeStore::enter(std::uint32_t node) {
+  const auto unlike = [](const Node&) { return false; };
+  find_or_make(hash_of(nodes_[node]), unlike, [node] { return node; });
 }
 
 void NodeStore::save(const PutBytes& put) const {

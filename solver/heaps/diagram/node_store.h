@@ -5,7 +5,9 @@
 // neighbouring slots of the table, and an access to each node with an equal tag.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -50,12 +52,20 @@ class NodeStore {
   DiagramRef add(std::uint32_t level, std::uint32_t slack, DiagramRef low, DiagramRef high);
   DiagramRef add_row(std::uint32_t slack, std::span<HeapCode> codes);
 
-  /// The number of nodes made.
-  std::uint64_t count() const { return next_.load(std::memory_order_relaxed) - first_; }
+  /// The number of nodes made, and the number after that of the last node.
+  std::uint64_t count() const { return end() - first_; }
+  std::uint64_t end() const { return next_.load(std::memory_order_relaxed); }
   /// Whether the table should grow. Then one thread calls fill_table() while no other uses the store.
   bool crowded() const { return 2 * count() > table_.size(); }
-  /// Makes a table of the right size, and enters all nodes.
-  void fill_table();
+  /// Makes a table of the right size, and enters all nodes. share(n, body) calls body(begin, end) for ranges that cover
+  /// [0, n), in any threads.
+  template <class Share>
+  void fill_table(const Share& share) {
+    table_ = HugeBuffer<Slot>(std::max<std::size_t>(first_slots, std::bit_ceil(4 * count())));
+    share(count(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) enter(static_cast<std::uint32_t>(first_ + i));
+    });
+  }
 
   /// The nodes and codes, for a checkpoint. restore() throws DamagedCheckpoint if they do not fit; then fill_table() is
   /// due.
@@ -71,6 +81,8 @@ class NodeStore {
   template <class Same, class Make>
   std::uint32_t find_or_make(std::uint64_t hash, const Same& same, const Make& make);
   std::uint32_t new_node(const Node& node);
+  /// Enters a node that the table does not have.
+  void enter(std::uint32_t node);
 
   std::uint32_t first_;
   std::uint64_t most_bytes_;
