@@ -4,6 +4,8 @@
 #include <CLI/App.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <sstream>
 
 #include "tablebase/base/error.h"
@@ -12,8 +14,18 @@
 namespace zermelo {
 namespace {
 
+namespace fs = std::filesystem;
+
 std::vector<CLI::App*> commands_of(CLI::App& app) {
   return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+/// The folder share/doc/zermelo/docs of the installation that contains the program; nothing in a build.
+std::optional<std::string> installed_documents() {
+  std::error_code missing;
+  const fs::path program = fs::read_symlink("/proc/self/exe", missing);
+  const fs::path folder = program.parent_path().parent_path() / "share/doc/zermelo/docs";
+  return fs::is_directory(folder, missing) ? std::optional(folder.string()) : std::nullopt;
 }
 
 /// A name and its text in two columns.
@@ -32,7 +44,7 @@ class HelpFormat : public CLI::Formatter {
   std::string make_description(const CLI::App* app) const override { return wrapped("", app->get_description(), 0); }
 
   std::string make_option(const CLI::Option* option, bool positional) const override {
-    const std::string help = make_option_desc(option);
+    const std::string help = with_documents(make_option_desc(option), installed_documents().value_or("docs"));
     if (!positional) return help_entry(make_option_name(option, false) + make_option_opts(option), help);
     const bool several = option->get_items_expected_max() > 1;
     return help_entry(make_option_name(option, true) + (several ? " ..." : ""), help);
@@ -63,7 +75,7 @@ OptionText option_text(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   text.choices = choices_of(type);
   text.value = text.names.empty() ? option.get_name(true) : option.get_items_expected_max() == 0 ? "" : type;
-  text.help = option.get_description();
+  text.help = with_documents(option.get_description(), installed_documents().value_or(ZERMELO_DOCUMENTS));
   return text;
 }
 
@@ -86,7 +98,11 @@ std::string help_text(CLI::App& app, const std::string& name) {
                                         CLI::AppFormatMode::Normal);
 }
 
-std::string CommandText::summary() const { return help.substr(0, help.find('\n')); }
+std::string CommandText::summary() const {
+  std::string line = help.substr(0, help.find("\n("));
+  std::ranges::replace(line, '\n', ' ');
+  return line;
+}
 
 bool CommandText::takes_game() const {
   return std::ranges::any_of(
@@ -110,6 +126,14 @@ std::vector<CommandText> command_texts(CLI::App& app) {
   std::vector<CommandText> texts;
   for (const CLI::App* command : commands_of(app)) texts.push_back(command_text(*command));
   return texts;
+}
+
+std::string with_documents(std::string text, const std::string& folder) {
+  constexpr std::string_view page = "docs/";
+  for (const std::string_view before : {"see ", "and "})
+    for (std::size_t at = 0; (at = text.find(std::string(before).append(page), at)) != std::string::npos; ++at)
+      text.replace(at + before.size(), page.size() - 1, folder);
+  return text;
 }
 
 /// Greedy: a word that does not fit begins a new line.

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "support/program.h"
+#include "tools/options/help.h"
 
 namespace zermelo::help_test {
 
@@ -53,6 +54,23 @@ TEST_F(Help, IsAManualPageToo) {
   if (shell("command -v groff").status != 0) GTEST_SKIP() << "groff is not installed";
   for (const std::string page : {"zermelo.1", "zermelo-solve.1", "zermelo-value.1"})
     EXPECT_EQ(shell("groff -man -Tutf8 -ww -z " + page).err, "") << page;
+}
+
+TEST_F(Help, NamesEachCommandOfTheManualInOneLine) {
+  EXPECT_NE(zermelo("manual serve").find("\\- Answer questions about tables over HTTP, for programs and browsers\n"),
+            std::string::npos);
+  EXPECT_NE(zermelo("manual check-rules").find("\\- Look for mistakes in the rules of a game\n"), std::string::npos);
+}
+
+TEST_F(Help, NamesPagesWhereTheyAreInstalled) {
+  EXPECT_EQ(with_documents("the table; see docs/published.md and docs/grundy.md", "/usr/share/doc/zermelo/docs"),
+            "the table; see /usr/share/doc/zermelo/docs/published.md and /usr/share/doc/zermelo/docs/grundy.md");
+  EXPECT_NE(zermelo("help check").find("see docs/published.md and docs/grundy.md"), std::string::npos);
+  EXPECT_EQ(zermelo("manual check").find("see docs/"), std::string::npos);
+  shell("mkdir -p installed/bin installed/share/doc/zermelo/docs; cp \"$Z\" installed/bin/zermelo");
+  const std::string folder = shell("realpath installed").out;
+  const std::string page = folder.substr(0, folder.size() - 1) + "/share/doc/zermelo/docs/published.md";
+  EXPECT_NE(shell("installed/bin/zermelo help check").out.find(page), std::string::npos);
 }
 
 TEST_F(Help, ExplainsSingleFamilies) {
