@@ -8,7 +8,9 @@
 #include <optional>
 #include <sstream>
 
+#include "formats/table/metadata/table_info.h"
 #include "tablebase/base/error.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
@@ -55,9 +57,23 @@ class HelpFormat : public CLI::Formatter {
   }
 };
 
+std::vector<std::string> metric_choices() {
+  std::vector<std::string> names;
+  for (const MetricWords& metric : metric_words()) names.emplace_back(metric.name);
+  return names;
+}
+
+std::vector<std::string> layout_choices() {
+  std::vector<std::string> names;
+  for (int layout = 0; layout <= static_cast<int>(Layout::diagram); ++layout)
+    names.emplace_back(name(static_cast<Layout>(layout)));
+  return names;
+}
+
 /// The values of a type of options, or those that a type such as `{csv,raw}` lists.
 std::vector<std::string> choices_of(const std::string& type) {
-  if (type == "METRIC") return {"outcome", "depth", "grundy", "value"};
+  if (type == "METRIC") return metric_choices();
+  if (type == "LAYOUT") return layout_choices();
   if (type == "PLAYER") return {"left", "right"};
   if (type == "PLAY") return {"normal", "misere"};
   std::vector<std::string> choices;
@@ -107,6 +123,12 @@ std::string CommandText::summary() const {
 bool CommandText::takes_game() const {
   return std::ranges::any_of(
       words, [](const OptionText& word) { return word.value.starts_with("SPEC") || word.value == "WHAT"; });
+}
+
+bool CommandText::takes_table() const {
+  return std::ranges::any_of(words, [](const OptionText& word) {
+    return word.value == "WHAT" || word.value.ends_with("FOLDER") || word.help.find(".ztb") != std::string::npos;
+  });
 }
 
 std::string program_text(const CLI::App& app) { return app.get_description(); }

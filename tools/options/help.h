@@ -37,6 +37,8 @@ struct CommandText {
   std::string summary() const;
   /// Whether a word of the command may be the spec of a game.
   bool takes_game() const;
+  /// Whether a word of the command may be a table file.
+  bool takes_table() const;
 };
 
 /// The help of the program without its commands and options.

@@ -98,11 +98,25 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
   EXPECT_EQ(offered("completion z", 2), "zsh\n");
   EXPECT_EQ(offered("figures --format t", 3), "tikz\n");
   EXPECT_EQ(offered("solve --layout a", 3), "\n");
+  EXPECT_EQ(offered("solve --layout lo", 3), "losses\n");
+  EXPECT_EQ(offered("solve mancala --metric s", 4), "score\n");
+  EXPECT_EQ(offered("reproduce octal", 2), "octal-periods octal-periods-long\n");
+  EXPECT_EQ(offered("grundy ka", 2), "kayles\n");
+  EXPECT_EQ(offered("grundy oct", 2), "octal\n");
+  EXPECT_EQ(offered("solve octal pl", 3), "play=normal play=misere\n");
+  EXPECT_EQ(offered("solve nim play = mi", 5), "misere\n");
+  EXPECT_EQ(offered("solve nim play =", 4), "normal misere\n");
+  EXPECT_EQ(offered("solve nim play=mi", 3), "play=misere\n");
+  EXPECT_EQ(offered("solve graph file = ex", 5), "\n");
+  write("one table.ztb", "");
+  write("one text.txt", "");
+  EXPECT_EQ(offered("probe one", 2), "one table.ztb\n");
+  EXPECT_EQ(offered("plot wyt", 2), "wythoff\n");
 }
 
 TEST_F(Completion, HasScriptsForThreeShells) {
   EXPECT_TRUE(zermelo("completion zsh").starts_with("#compdef zermelo\n"));
-  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value'"), std::string::npos);
+  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score'"), std::string::npos);
   for (const std::string shell_name : {"zsh", "fish"}) {
     write("script", zermelo("completion " + shell_name));
     if (shell("command -v " + shell_name).status != 0) continue;
