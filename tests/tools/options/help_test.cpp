@@ -129,6 +129,9 @@ TEST_F(Suggestion, NamesTheNearestWord) {
   expect_refusal("slove nim piles=2 max=3", 2, "there is no command 'slove'; did you mean 'solve'?");
   expect_refusal("fly", 2, "the commands are games, plan, solve");
   expect_refusal("plan pyramids rows=3", 2, "there is no game family 'pyramids'; did you mean 'pyramid'?");
+  expect_refusal("solve kayles", 2, "write octal code=0.77 max=20 for sums of heaps, or heap rule=kayles max=100");
+  expect_refusal("solve grundys-game", 2, "write grundy max=20 for sums of heaps, or heap rule=grundys-game max=100");
+  expect_refusal("solve lasker max=9", 2, "write heap rule=lasker max=100 for single heaps");
   expect_refusal("plan shogi", 2, "the families are nim, wythoff");
   expect_refusal("plan nim pils=2 max=3", 2, "nim has no key 'pils'; did you mean 'piles'?");
   expect_refusal("plan nim colour=2 max=3", 2, "its keys are piles, max");
