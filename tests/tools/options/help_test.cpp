@@ -16,7 +16,7 @@ const std::vector<std::string>& commands() {
   static const std::vector<std::string> names{"games",       "plan",    "solve",  "probe",      "line",  "info",
                                               "stats",       "verify",  "repair", "export",     "check", "reproduce",
                                               "check-rules", "figures", "grundy", "sum",        "plot",  "tree",
-                                              "value",       "serve",   "help",   "completion", "manual"};
+                                              "value",       "serve",   "help",   "completion", "manual", "cite"};
   return names;
 }
 
@@ -71,6 +71,15 @@ TEST_F(Help, NamesPagesWhereTheyAreInstalled) {
   const std::string folder = shell("realpath installed").out;
   const std::string page = folder.substr(0, folder.size() - 1) + "/share/doc/zermelo/docs/published.md";
   EXPECT_NE(shell("installed/bin/zermelo help check").out.find(page), std::string::npos);
+}
+
+TEST_F(Help, CitesTheProgramAsItsCitationFileDoes) {
+  const std::string entry = zermelo("cite"), version = zermelo("--version").substr(8, 5);
+  EXPECT_NE(entry.find("version = {" + version + "}"), std::string::npos) << entry;
+  const std::string file = shell("cat " ZERMELO_SOURCE "/CITATION.cff").out;
+  EXPECT_NE(file.find("\nversion: " + version + "\n"), std::string::npos) << file;
+  for (const char* words : {"The zermelo authors", "zermelo: endgame tablebases for combinatorial games"})
+    EXPECT_TRUE(entry.find(words) != std::string::npos && file.find(words) != std::string::npos) << words;
 }
 
 TEST_F(Help, ExplainsSingleFamilies) {
