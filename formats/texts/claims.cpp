@@ -1,5 +1,6 @@
 // Published tables are read line by line. Without a header the first field that is an outcome ends the position; below
-// a header, surplus fields belong to the position, so positions with commas need no quotes.
+// a header, surplus fields belong to the position, so positions with commas need no quotes. If every row ends with a blank
+// and an outcome or a number, that is its claim.
 #include "formats/texts/claims.h"
 
 #include <fmt/format.h>
@@ -218,6 +219,61 @@ Claims read_lines(std::string_view text, const std::string& file,
   return claims;
 }
 
+/// A row `POSITION CLAIM` with blanks or tabs between; the claim is an outcome or a whole number.
+struct SpacedRow {
+  std::string_view position, claim;
+};
+
+bool has_sign(std::string_view number) { return number.starts_with('+') || number.starts_with('-'); }
+
+bool is_claim(std::string_view word) {
+  std::uint64_t number = 0;
+  return parse_outcome(word) || parse_number(word.substr(has_sign(word) ? 1 : 0), 0xFFFFFFFF, number);
+}
+
+/// Only brackets may contain blanks, as in `(1, 2) loss`. The `w` after the placement of a FEN is no outcome.
+std::optional<SpacedRow> spaced_row(std::string_view line) {
+  const std::size_t end = std::min(line.find_last_of(" \t"), line.size());
+  const SpacedRow row{trimmed(line.substr(0, end)), line.substr(std::min(end + 1, line.size()))};
+  const bool bracketed = row.position.starts_with('(') && row.position.find(')') + 1 == row.position.size();
+  const bool whole = bracketed || row.position.find_first_of(" \t\"") == std::string_view::npos;
+  const bool placement = row.claim == "w" && row.position.find('/') != std::string_view::npos;
+  if (row.position.empty() || !whole || placement || row.position.ends_with(',') || !is_claim(row.claim)) return {};
+  return row;
+}
+
+bool is_spaced_header(std::string_view line) { return lowered(line).starts_with("position ") && !is_header(line); }
+
+/// Whether every row is a spaced row.
+bool is_spaced(std::string_view text) {
+  bool every = true, first = true;
+  for_each_line(text, [&](std::uint64_t, std::string_view line) {
+    if (line.starts_with('#')) return;
+    every = every && (spaced_row(line) || (first && is_spaced_header(line)));
+    first = false;
+  });
+  return every && !first;
+}
+
+/// Numbers are scores if one of them has a sign, else Grundy values.
+Claims read_spaced(std::string_view text, const std::string& file) {
+  bool scores = false;
+  for_each_line(text, [&](std::uint64_t, std::string_view line) {
+    if (const auto row = spaced_row(line)) scores |= has_sign(row->claim);
+  });
+  return read_lines(text, file, [scores](std::uint64_t number, std::string_view line, Claims& claims) {
+    const auto row = spaced_row(line);
+    if (!row) return;  // the header
+    Claim claim;
+    claim.line = number;
+    claim.position = row->position;
+    claim.outcome = parse_outcome(row->claim);
+    if (!claim.outcome && scores) claim.score = read_score(row->claim);
+    if (!claim.outcome && !scores) claim.grundy = read_number(row->claim, "Grundy value");
+    claims.list.push_back(std::move(claim));
+  });
+}
+
 constexpr std::string_view separators = " \t,";
 
 /// The name with a `v`; nothing unless it consists of capital letters and has two kings.
@@ -262,6 +318,7 @@ std::optional<Outcome> parse_outcome(std::string_view word) {
 }
 
 Claims read_outcomes(std::string_view text, const std::string& file) {
+  if (is_spaced(text)) return read_spaced(text, file);
   std::optional<Columns> columns;
   return read_lines(text, file, [&](std::uint64_t number, std::string_view line, Claims& claims) {
     if (is_header(line)) {
@@ -303,7 +360,8 @@ ClaimKind guess_kind(std::string_view text) {
   });
   for (const ClaimKind telling : {ClaimKind::pyramid_table, ClaimKind::outcomes})
     if (std::ranges::find(kinds, telling) != kinds.end()) return telling;
-  return kinds.empty() ? ClaimKind::positions : kinds.front();
+  if (kinds.empty()) return ClaimKind::positions;
+  return kinds.front() == ClaimKind::positions && is_spaced(text) ? ClaimKind::outcomes : kinds.front();
 }
 
 std::vector<EndingClaim> read_ending_claims(std::string_view text, const std::string& file) {

@@ -19,7 +19,7 @@ namespace zermelo {
 namespace {
 
 constexpr const char* allowed =
-    "write RULE:HEAP such as 0.77:12, nim:5 or take:1,3,4:9, FAMILY key=value ...:POSITION such as "
+    "write RULE:HEAP such as 0.77:12, nim:5 or take:1,3,4:9, a nimber such as *5, FAMILY key=value ...:POSITION such as "
     "'wythoff max=20:3,5', graph:FILE:VERTEX, or TABLE.ztb:POSITION";
 
 /// The spec of a term with play=normal, because play is a property of the whole sum. Throws UsageError for other play.
@@ -110,6 +110,8 @@ void TermReader::read_heaps(std::string_view words, std::string_view rule, std::
 
 void TermReader::read_term(std::string_view words) {
   const std::size_t colon = words.rfind(':');
+  if (words.starts_with('*') && colon == std::string_view::npos)
+    return read_heaps(words, "nim", words == "*" ? "1" : words.substr(1));
   if (colon == std::string_view::npos) throw UsageError("a position is missing; {}", allowed);
   const std::string_view head = trimmed(words.substr(0, colon)), position = trimmed(words.substr(colon + 1));
   if (head.empty() || position.empty())

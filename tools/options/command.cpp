@@ -165,7 +165,7 @@ Option Command::metric(std::optional<Metric>& metric, const std::string& usual) 
 }
 
 Option Command::layout(std::string& layout) {
-  return text("--layout", layout, "The layout of the blocks, see docs/format.md;\ndefault: by metric").type("NAME");
+  return text("--layout", layout, "The layout of the blocks, see docs/format.md;\ndefault: by metric").type("LAYOUT");
 }
 
 Option Command::block(std::uint32_t& entries) {

@@ -148,5 +148,6 @@ Command serve_command(CLI::App& app);
 Command help_command(CLI::App& app);
 Command completion_command(CLI::App& app);
 Command manual_command(CLI::App& app);
+Command cite_command(CLI::App& app);
 
 }  // namespace zermelo

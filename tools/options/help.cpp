@@ -4,16 +4,30 @@
 #include <CLI/App.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <sstream>
 
+#include "formats/table/metadata/table_info.h"
 #include "tablebase/base/error.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
 
+namespace fs = std::filesystem;
+
 std::vector<CLI::App*> commands_of(CLI::App& app) {
   return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+/// The folder share/doc/zermelo/docs of the installation that contains the program; nothing in a build.
+std::optional<std::string> installed_documents() {
+  std::error_code missing;
+  const fs::path program = fs::read_symlink("/proc/self/exe", missing);
+  const fs::path folder = program.parent_path().parent_path() / "share/doc/zermelo/docs";
+  return fs::is_directory(folder, missing) ? std::optional(folder.string()) : std::nullopt;
 }
 
 /// A name and its text in two columns.
@@ -32,7 +46,7 @@ class HelpFormat : public CLI::Formatter {
   std::string make_description(const CLI::App* app) const override { return wrapped("", app->get_description(), 0); }
 
   std::string make_option(const CLI::Option* option, bool positional) const override {
-    const std::string help = make_option_desc(option);
+    const std::string help = with_documents(make_option_desc(option), installed_documents().value_or("docs"));
     if (!positional) return help_entry(make_option_name(option, false) + make_option_opts(option), help);
     const bool several = option->get_items_expected_max() > 1;
     return help_entry(make_option_name(option, true) + (several ? " ..." : ""), help);
@@ -43,9 +57,23 @@ class HelpFormat : public CLI::Formatter {
   }
 };
 
+std::vector<std::string> metric_choices() {
+  std::vector<std::string> names;
+  for (const MetricWords& metric : metric_words()) names.emplace_back(metric.name);
+  return names;
+}
+
+std::vector<std::string> layout_choices() {
+  std::vector<std::string> names;
+  for (int layout = 0; layout <= static_cast<int>(Layout::diagram); ++layout)
+    names.emplace_back(name(static_cast<Layout>(layout)));
+  return names;
+}
+
 /// The values of a type of options, or those that a type such as `{csv,raw}` lists.
 std::vector<std::string> choices_of(const std::string& type) {
-  if (type == "METRIC") return {"outcome", "depth", "grundy", "value"};
+  if (type == "METRIC") return metric_choices();
+  if (type == "LAYOUT") return layout_choices();
   if (type == "PLAYER") return {"left", "right"};
   if (type == "PLAY") return {"normal", "misere"};
   std::vector<std::string> choices;
@@ -63,7 +91,7 @@ OptionText option_text(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   text.choices = choices_of(type);
   text.value = text.names.empty() ? option.get_name(true) : option.get_items_expected_max() == 0 ? "" : type;
-  text.help = option.get_description();
+  text.help = with_documents(option.get_description(), installed_documents().value_or(ZERMELO_DOCUMENTS));
   return text;
 }
 
@@ -86,11 +114,21 @@ std::string help_text(CLI::App& app, const std::string& name) {
                                         CLI::AppFormatMode::Normal);
 }
 
-std::string CommandText::summary() const { return help.substr(0, help.find('\n')); }
+std::string CommandText::summary() const {
+  std::string line = help.substr(0, help.find("\n("));
+  std::ranges::replace(line, '\n', ' ');
+  return line;
+}
 
 bool CommandText::takes_game() const {
   return std::ranges::any_of(
       words, [](const OptionText& word) { return word.value.starts_with("SPEC") || word.value == "WHAT"; });
+}
+
+bool CommandText::takes_table() const {
+  return std::ranges::any_of(words, [](const OptionText& word) {
+    return word.value == "WHAT" || word.value.ends_with("FOLDER") || word.help.find(".ztb") != std::string::npos;
+  });
 }
 
 std::string program_text(const CLI::App& app) { return app.get_description(); }
@@ -110,6 +148,14 @@ std::vector<CommandText> command_texts(CLI::App& app) {
   std::vector<CommandText> texts;
   for (const CLI::App* command : commands_of(app)) texts.push_back(command_text(*command));
   return texts;
+}
+
+std::string with_documents(std::string text, const std::string& folder) {
+  constexpr std::string_view page = "docs/";
+  for (const std::string_view before : {"see ", "and "})
+    for (std::size_t at = 0; (at = text.find(std::string(before).append(page), at)) != std::string::npos; ++at)
+      text.replace(at + before.size(), page.size() - 1, folder);
+  return text;
 }
 
 /// Greedy: a word that does not fit begins a new line.

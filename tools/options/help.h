@@ -33,10 +33,12 @@ struct CommandText {
   std::vector<OptionText> options;
   std::string examples;  ///< lines
 
-  /// The first line of the help.
+  /// The help in one line, without a remark in brackets.
   std::string summary() const;
   /// Whether a word of the command may be the spec of a game.
   bool takes_game() const;
+  /// Whether a word of the command may be a table file.
+  bool takes_table() const;
 };
 
 /// The help of the program without its commands and options.
@@ -46,6 +48,9 @@ CommandText command_text(const CLI::App& command);
 
 /// In the order of the program.
 std::vector<CommandText> command_texts(CLI::App& app);
+
+/// The text with `folder` in place of the folder of each page that it names, as in `see docs/values.md`.
+std::string with_documents(std::string text, const std::string& folder);
 
 /// Appends the words of `text` to `line`, broken at blanks into lines of at most 80 columns that end with a newline;
 /// further lines begin with `indent` blanks. A longer word has a line of its own.

@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 #include <system_error>
 
 #include "formats/table/storage/file_layer.h"
@@ -85,6 +87,18 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
 }
 
+/// The seconds until the step ends; nothing if the rate or the total is unknown.
+std::optional<double> seconds_left(const Progress& progress) {
+  if (progress.total != 0 && progress.done >= progress.total) return 0;
+  if (progress.rate <= 0 || progress.total == 0) return std::nullopt;
+  return static_cast<double>(progress.total - progress.done) / progress.rate;
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
 /// Lines in a table would damage it.
 std::string log_target(const std::string& path) {
   std::string target = output_target(path);
@@ -100,8 +114,8 @@ std::string progress_text(const Progress& progress) {
   const auto done = static_cast<double>(progress.done), total = static_cast<double>(progress.total);
   if (progress.total != 0) text += fmt::format(" ({:.1f}%)", 100 * std::min(1.0, done / total));
   if (progress.rate > 0) text += "  " + brief_rate(progress.rate);
-  if (progress.rate > 0 && done < total)
-    text += fmt::format("  {} left", duration_text((total - done) / progress.rate));
+  if (const auto left = seconds_left(progress); left && *left > 0)
+    text += fmt::format("  {} left", duration_text(*left));
   text += fmt::format("  {} memory", size_text(progress.memory_bytes));
   if (progress.disk_bytes != 0) text += fmt::format("  {} disk", size_text(progress.disk_bytes));
   return text;
@@ -138,7 +152,9 @@ void ProgressLine::draw(const Progress& progress) {
 }
 
 ProgressLog::ProgressLog(const std::string& path)
-    : path_(log_target(path)), descriptor_(open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666)) {
+    : path_(log_target(path)),
+      host_(host_name()),
+      descriptor_(open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666)) {
   if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "cannot write the log " + path_);
 }
 
@@ -160,13 +176,17 @@ bool ProgressLog::write_line(std::string_view line) const {
 
 void ProgressLog::write(const std::string& step, const Progress& progress) {
   last_ = Clock::now();
+  const std::optional<double> left = seconds_left(progress);
   const Json object{{"time", utc_text(std::chrono::system_clock::now())},
                     {"step", step},
                     {"positions_done", progress.done},
                     {"positions", progress.total != 0 ? Json(progress.total) : Json(nullptr)},
                     {"seconds", std::chrono::duration<double>(last_ - began_).count()},
+                    {"seconds_left", left ? Json(*left) : Json(nullptr)},
                     {"peak_memory_bytes", progress.memory_bytes},
-                    {"disk_bytes", progress.disk_bytes}};
+                    {"disk_bytes", progress.disk_bytes},
+                    {"host", host_},
+                    {"process", getpid()}};
   const std::string line = object.dump() + "\n";
   if (write_line(line) || failed_) return;
   const int error = errno;

@@ -145,7 +145,7 @@ class ProgressLog {
 
   using Clock = std::chrono::steady_clock;
 
-  std::string path_;
+  std::string path_, host_;
   int descriptor_;
   bool failed_ = false;
   Clock::time_point began_ = Clock::now(), last_ = Clock::now();

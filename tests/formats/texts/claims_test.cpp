@@ -48,6 +48,24 @@ TEST(Claims, GuessTheirKind) {
   EXPECT_EQ(guess_kind("0 0\n1 1\n"), ClaimKind::numbers);
 }
 
+TEST(Claims, MayFollowTheirPositionAfterBlanks) {
+  const Claims claims = read_outcomes("# note\nPosition outcome\n1,2,3 loss\n(1, 2)\tN\n\n4  win\n", "f");
+  ASSERT_EQ(claims.list.size(), 3u);
+  EXPECT_EQ(claims.list[0].position, "1,2,3");
+  EXPECT_EQ(claims.list[0].line, 3u);
+  EXPECT_EQ(claims.list[0].outcome, Outcome::loss);
+  EXPECT_EQ(claims.list[1].position, "(1, 2)");
+  EXPECT_EQ(claims.list[1].outcome, Outcome::win);
+  EXPECT_EQ(claims.list[2].position, "4");
+  EXPECT_EQ(read_outcomes("1,2 3\n1,1 0\n", "f").list[0].grundy, 3u);
+  EXPECT_EQ(read_outcomes("1,2 0\n1,1 -4\n", "f").list[1].score, -4);
+  EXPECT_EQ(read_outcomes("1,2 0\n1,1 -4\n", "f").list[0].score, 0);
+  EXPECT_EQ(guess_kind("1,2,3 loss\n"), ClaimKind::outcomes);
+  EXPECT_EQ(guess_kind("1,2 3\n1,1 0\n"), ClaimKind::outcomes);
+  for (const char* list : {"3, 5\n", "8/8/8/3k4/8/8/8/KQ6 w\n", "1,2 N\n1,1\n", "1 2,3 4\n"})
+    EXPECT_EQ(guess_kind(list), ClaimKind::positions) << list;
+}
+
 TEST(Claims, NameTheLineThatIsWrong) {
   const auto line_of = [](const auto& read) -> std::string {
     try {

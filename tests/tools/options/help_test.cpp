@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "support/program.h"
+#include "tools/options/help.h"
 
 namespace zermelo::help_test {
 
@@ -15,7 +16,7 @@ const std::vector<std::string>& commands() {
   static const std::vector<std::string> names{"games",       "plan",    "solve",  "probe",      "line",  "info",
                                               "stats",       "verify",  "repair", "export",     "check", "reproduce",
                                               "check-rules", "figures", "grundy", "sum",        "plot",  "tree",
-                                              "value",       "serve",   "help",   "completion", "manual"};
+                                              "value",       "serve",   "help",   "completion", "manual", "cite"};
   return names;
 }
 
@@ -55,6 +56,32 @@ TEST_F(Help, IsAManualPageToo) {
     EXPECT_EQ(shell("groff -man -Tutf8 -ww -z " + page).err, "") << page;
 }
 
+TEST_F(Help, NamesEachCommandOfTheManualInOneLine) {
+  EXPECT_NE(zermelo("manual serve").find("\\- Answer questions about tables over HTTP, for programs and browsers\n"),
+            std::string::npos);
+  EXPECT_NE(zermelo("manual check-rules").find("\\- Look for mistakes in the rules of a game\n"), std::string::npos);
+}
+
+TEST_F(Help, NamesPagesWhereTheyAreInstalled) {
+  EXPECT_EQ(with_documents("the table; see docs/published.md and docs/grundy.md", "/usr/share/doc/zermelo/docs"),
+            "the table; see /usr/share/doc/zermelo/docs/published.md and /usr/share/doc/zermelo/docs/grundy.md");
+  EXPECT_NE(zermelo("help check").find("see docs/published.md and docs/grundy.md"), std::string::npos);
+  EXPECT_EQ(zermelo("manual check").find("see docs/"), std::string::npos);
+  shell("mkdir -p installed/bin installed/share/doc/zermelo/docs; cp \"$Z\" installed/bin/zermelo");
+  const std::string folder = shell("realpath installed").out;
+  const std::string page = folder.substr(0, folder.size() - 1) + "/share/doc/zermelo/docs/published.md";
+  EXPECT_NE(shell("installed/bin/zermelo help check").out.find(page), std::string::npos);
+}
+
+TEST_F(Help, CitesTheProgramAsItsCitationFileDoes) {
+  const std::string entry = zermelo("cite"), version = zermelo("--version").substr(8, 5);
+  EXPECT_NE(entry.find("version = {" + version + "}"), std::string::npos) << entry;
+  const std::string file = shell("cat " ZERMELO_SOURCE "/CITATION.cff").out;
+  EXPECT_NE(file.find("\nversion: " + version + "\n"), std::string::npos) << file;
+  for (const char* words : {"The zermelo authors", "zermelo: endgame tablebases for combinatorial games"})
+    EXPECT_TRUE(entry.find(words) != std::string::npos && file.find(words) != std::string::npos) << words;
+}
+
 TEST_F(Help, ExplainsSingleFamilies) {
   const auto families = json("games nim wythoff");
   ASSERT_EQ(families.size(), 2u);
@@ -80,11 +107,25 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
   EXPECT_EQ(offered("completion z", 2), "zsh\n");
   EXPECT_EQ(offered("figures --format t", 3), "tikz\n");
   EXPECT_EQ(offered("solve --layout a", 3), "\n");
+  EXPECT_EQ(offered("solve --layout lo", 3), "losses\n");
+  EXPECT_EQ(offered("solve mancala --metric s", 4), "score\n");
+  EXPECT_EQ(offered("reproduce octal", 2), "octal-periods octal-periods-long\n");
+  EXPECT_EQ(offered("grundy ka", 2), "kayles\n");
+  EXPECT_EQ(offered("grundy oct", 2), "octal\n");
+  EXPECT_EQ(offered("solve octal pl", 3), "play=normal play=misere\n");
+  EXPECT_EQ(offered("solve nim play = mi", 5), "misere\n");
+  EXPECT_EQ(offered("solve nim play =", 4), "normal misere\n");
+  EXPECT_EQ(offered("solve nim play=mi", 3), "play=misere\n");
+  EXPECT_EQ(offered("solve graph file = ex", 5), "\n");
+  write("one table.ztb", "");
+  write("one text.txt", "");
+  EXPECT_EQ(offered("probe one", 2), "one table.ztb\n");
+  EXPECT_EQ(offered("plot wyt", 2), "wythoff\n");
 }
 
 TEST_F(Completion, HasScriptsForThreeShells) {
   EXPECT_TRUE(zermelo("completion zsh").starts_with("#compdef zermelo\n"));
-  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value'"), std::string::npos);
+  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score'"), std::string::npos);
   for (const std::string shell_name : {"zsh", "fish"}) {
     write("script", zermelo("completion " + shell_name));
     if (shell("command -v " + shell_name).status != 0) continue;
@@ -97,6 +138,9 @@ TEST_F(Suggestion, NamesTheNearestWord) {
   expect_refusal("slove nim piles=2 max=3", 2, "there is no command 'slove'; did you mean 'solve'?");
   expect_refusal("fly", 2, "the commands are games, plan, solve");
   expect_refusal("plan pyramids rows=3", 2, "there is no game family 'pyramids'; did you mean 'pyramid'?");
+  expect_refusal("solve kayles", 2, "write octal code=0.77 max=20 for sums of heaps, or heap rule=kayles max=100");
+  expect_refusal("solve grundys-game", 2, "write grundy max=20 for sums of heaps, or heap rule=grundys-game max=100");
+  expect_refusal("solve lasker max=9", 2, "write heap rule=lasker max=100 for single heaps");
   expect_refusal("plan shogi", 2, "the families are nim, wythoff");
   expect_refusal("plan nim pils=2 max=3", 2, "nim has no key 'pils'; did you mean 'piles'?");
   expect_refusal("plan nim colour=2 max=3", 2, "its keys are piles, max");

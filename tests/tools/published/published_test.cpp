@@ -178,6 +178,17 @@ TEST_F(Published, OutcomesAreChecked) {
   EXPECT_EQ(report.at("first_difference").at("computed"), "win");
 }
 
+TEST_F(Published, ClaimsAfterBlanksAreChecked) {
+  write("spaced.txt", "1,2,3 loss\n(1, 2, 4)\tN\n(1,1,0) P\n");
+  EXPECT_EQ(json("check nim piles=3 max=7 spaced.txt").at(0).at("agree"), 3);
+  write("grundy.txt", "1,2,3 0\n(1,2,4) 7\n");
+  EXPECT_EQ(json("check nim piles=3 max=7 grundy.txt").at(0).at("agree"), 2);
+  write("brackets.csv", "(1,2,3),P\n(1,2,4),P\n");
+  EXPECT_EQ(json("check nim piles=3 max=7 brackets.csv", 1).at(0).at("agree"), 1);
+  write("list.txt", "(1,2,3)\n(0,1,1)\n");
+  EXPECT_EQ(json("check nim piles=3 max=7 list.txt").at(0).at("agree"), 2);
+}
+
 TEST_F(Published, ExportedTablesAgreeWithThemselves) {
   zermelo("solve nim piles=3 max=5 -o t.ztb");
   shell("\"$Z\" export t.ztb > t.csv");

@@ -57,12 +57,16 @@ TEST_F(Log, HasALineForEachStep) {
   EXPECT_EQ(lines.size() % 2, 0u);
   EXPECT_EQ(lines[0].at("step"), "ply 1");
   EXPECT_EQ(lines.back().at("step"), "table");
+  EXPECT_EQ(lines.back().at("seconds_left"), 0);
   for (const auto& line : lines) {
-    EXPECT_EQ(line.size(), 7u);
+    EXPECT_EQ(line.size(), 10u);
     EXPECT_EQ(line.at("positions"), 19683);
     EXPECT_LE(line.at("positions_done"), 19683);
     EXPECT_GT(line.at("peak_memory_bytes"), 0);
     EXPECT_GT(line.at("disk_bytes"), 0);
+    EXPECT_GT(line.at("process"), 0);
+    EXPECT_EQ(line.at("host").get<std::string>() + "\n", shell("uname -n").out);
+    EXPECT_TRUE(line.at("seconds_left").is_null() || line.at("seconds_left") >= 0);
     EXPECT_EQ(line.at("time").get<std::string>().size(), std::string("2024-05-01T12:00:00Z").size());
   }
 }

@@ -114,8 +114,18 @@ std::optional<std::uint32_t> moves_of(Value value) {
   return value.outcome == Outcome::draw ? std::nullopt : std::optional(winner_moves(value));
 }
 
+/// The number of a position, which may be written in brackets: `(1,2)`.
+Index place_of(const Game& game, const std::string& position) {
+  try {
+    return game.parse(position);
+  } catch (const UsageError&) {
+    if (!position.starts_with('(') || !position.ends_with(')')) throw;
+    return game.parse(trimmed(std::string_view(position).substr(1, position.size() - 2)));
+  }
+}
+
 void check_claim(const Truth& truth, const Claim& claim, const CheckWords& options, CheckReport& report) {
-  const Index position = at_line(options.file, claim.line, [&] { return truth.game->parse(claim.position); });
+  const Index position = at_line(options.file, claim.line, [&] { return place_of(*truth.game, claim.position); });
   const Value value = truth.table.value(position);
   const bool agrees =
       claim.outcome.value_or(value.outcome) == value.outcome && (!claim.depth || claim.depth == depth_of(value)) &&
@@ -146,7 +156,7 @@ Index any_order(const Game& game, Index position) {
 void check_complete(const Truth& truth, const Claims& claims, const Job& job, CheckReport& report) {
   require_memory(peak_memory() + truth.table.size() / 8, job, "the search for missing positions");
   boost::dynamic_bitset<> listed(truth.table.size());
-  for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, truth.game->parse(claim.position)));
+  for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, place_of(*truth.game, claim.position)));
   for (Index position = 0; position < truth.table.size() && !report.first; ++position)
     if (truth.table.value(position).outcome == Outcome::loss && !listed[any_order(*truth.game, position)])
       report.differ({"missing: " + truth.game->text(position), "not listed", "loss"});

@@ -135,7 +135,7 @@ Command sum_command(CLI::App& app) {
   const auto options = command.runs(run_sum);
   command
       .texts("TERM", options->words,
-             "Heaps RULE:HEAP or positions SPEC:POSITION with +\nbetween them; see docs/sums.md")
+             "Heaps RULE:HEAP, nimbers such as *5, or positions\nSPEC:POSITION, with + between them; see docs/sums.md")
       .required();
   const auto read = [options](const std::string& word) {
     if (word != "normal" && word != "misere") throw UsageError("--play {}: must be normal or misere", word);

@@ -32,6 +32,15 @@ TEST_F(Sum, ListsEveryWinningMove) {
   EXPECT_TRUE(json("sum nim:3,3 --moves").at(0).at("best").empty());
 }
 
+TEST_F(Sum, HasNimbersAsTerms) {
+  const Object object = json("sum '*5 + *3 + *' --moves").at(0);
+  EXPECT_EQ(object.at("terms")[0], Object::parse(R"({"term": "*5", "grundy": 5})"));
+  EXPECT_EQ(object.at("terms")[2], Object::parse(R"({"term": "*", "grundy": 1})"));
+  EXPECT_EQ(object.at("grundy"), 7);
+  EXPECT_EQ(object.at("best")[0].at("to"), "nim:2");
+  expect_refusal("sum '*x'", 2, "term 1, '*x': heap x");
+}
+
 TEST_F(Sum, SaysItInWords) {
   EXPECT_EQ(zermelo("sum 0.77:12 + nim:5"),
             "0.77:12  4\nnim:5    5\nsum      1: win in normal play\nwinning moves, 2:\n"
