@@ -68,7 +68,7 @@ def graph(spec, folder, stuck):
     count, edges = edges_of(path, spec)
     bounded(count)
     heads = [[] for _ in range(count)]
-    for u, v in sorted({*edges}):
+    for u, v in sorted(edges):
         heads[u].append(v)
     offsets = accumulate(map(len, heads), initial=0)
     data = pack(f"<Q{count + 1}Q", count, *offsets) + b"".join(pack(f"<{len(row)}I", *row) for row in heads)

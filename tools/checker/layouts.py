@@ -56,8 +56,8 @@ class Codec:
             cells = numbers(data[1:], 1 if data[0] else self.size)
             return [-(2 * cell - 1 if data[0] else cell) if cell else NOT_LOST for cell in cells]
         lost, rest = bits(data, count)
-        halves = iter(numbers(rest, self.size))
-        return [self.half(next(halves), True) if bit else WIN for bit in lost] + [*halves]
+        halves = numbers(rest, self.size)[::-1]
+        return [self.half(halves.pop(), True) if bit else WIN for bit in lost] + halves
     def values(self, data, count):
         return numbers(data, self.size)
     def changes(self, data, count):

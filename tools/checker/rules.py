@@ -38,6 +38,8 @@ class Rules:
 def words(entry, metric):
     """An entry in words, the keys of JSON objects."""
     if metric == "grundy":
-        return {"grundy": entry}
-    outcome = "win" if entry > 0 else "loss" if entry < 0 else "draw"
-    return {"outcome": outcome, "depth": abs(entry) - 1} if metric == "depth" and entry else {"outcome": outcome}
+        return {"outcome": "win" if entry else "loss", "grundy": entry}
+    outcome, depth = "win" if entry > 0 else "loss" if entry < 0 else "draw", abs(entry) - 1
+    if metric == "outcome" or entry == 0:
+        return {"outcome": outcome}
+    return {"outcome": outcome, "depth": depth, "moves": (depth + (entry > 0)) // 2}

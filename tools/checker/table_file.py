@@ -38,6 +38,7 @@ def read_table(path):
 def entries_of(path, meta, sizes):
     """The entries in the payload, whose frames have these sizes."""
     size, positions, diagram = meta["payload_bytes"], meta["positions"], meta["layout"] == "diagram"
+    require("key_bytes" not in meta, "tables with keys belong to games that this checker does not know")
     if size > MOST or positions > MOST and not diagram:
         raise MemoryError(f"{positions} positions in {size} bytes are too many")
     payload = unpacked(path, size)
