@@ -50,7 +50,7 @@ def other_entry(entry, metric, layout, chance):
     if metric == "grundy":
         some = range(12)
     elif layout == "losses":
-        some = [*range(-12, 0), max(entry, layouts.WIN)]
+        some = [*range(-12, 0), layouts.WIN]
     else:
         some = range(-12, 13)
     return chance.choice([other for other in some if other != entry])
@@ -67,21 +67,34 @@ class Mutations(TableTest):
         game, entries = tables.game_of(tables.load(str(self.solve(spec, *options))))
         return Remembered(game), entries
 
+    def wrong_entries(self, game, entries, metric, layout, chance):
+        """Numbers with wrong entries: all positions without moves, and others by chance."""
+        ends = [n for n, position in enumerate(game.positions) if position is not None and not game.moves(position)]
+        for number in ends + [chance.randrange(game.size) for _ in range(300)]:
+            entry, gap = entries[number], game.position(number) is None
+            if layout == "losses" and gap:
+                yield number, -1 - chance.randrange(12)
+            elif layout == "losses" and entry < 0:
+                yield number, layouts.NOT_LOST if game.loops else layouts.WIN
+                yield number, entry - chance.choice((1, 2))
+            elif layout == "losses":
+                yield number, -1 - chance.randrange(12)
+            else:
+                yield number, other_entry(entry, metric, layout, chance)
+                if metric == "grundy":
+                    yield number, chance.choice((layouts.WIN, layouts.NOT_LOST))
+
     def test_one_wrong_entry(self):
         chance, refused = random.Random(1), 0
         for spec, layout, metric, (game, entries) in self.games():
             self.assertFalse(difference(game, entries, metric), spec)
-            for _ in range(300):
-                number, wrong = chance.randrange(game.size), entries[:]
-                if layout == "losses" and game.position(number) is None:
-                    continue
-                wrong[number] = other_entry(entries[number], metric, layout, chance)
-                if layout == "losses" and layouts.WIN in (entries[number], wrong[number]) and game.loops:
-                    wrong[number] = -1 - chance.randrange(12) if entries[number] > 0 else layouts.NOT_LOST
-                with self.subTest(spec=spec, layout=layout, number=number, wrong=wrong[number]):
+            for number, entry in self.wrong_entries(game, entries, metric, layout, chance):
+                wrong = entries[:]
+                wrong[number] = entry
+                with self.subTest(spec=spec, layout=layout, number=number, wrong=entry):
                     self.assertTrue(difference(game, wrong, metric))
                 refused += 1
-        self.assertGreater(refused, 5000)
+        self.assertGreater(refused, 6000)
 
     def test_several_wrong_entries(self):
         chance = random.Random(2)

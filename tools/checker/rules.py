@@ -1,5 +1,5 @@
 """The local rules of docs/certificates.md: the entry of a position follows from the entries after its moves."""
-from layouts import NOT_LOST, WIN, Diagram
+from layouts import WIN, Diagram
 
 class Rules:
     """Compares entries of a table with the entries that follow from the rules of the game."""
@@ -18,14 +18,14 @@ class Rules:
         entry = 1 - max(lost) if lost else 0 if 0 in after else -1 - max(after)
         return entry if self.metric == "depth" else (entry > 0) - (entry < 0)
     def known(self, position):
-        """The entry that the table contains, or that follows from the losses that it contains."""
+        """The entry that the table contains, or that follows from the losses that it contains: a win, otherwise 0."""
         entry = self.stored(position)
-        if entry not in (WIN, NOT_LOST):
+        if entry < WIN or self.metric != "depth":
             return entry
         if position not in self.derived:
             after = self.game.moves(position)
             lost = [entry for entry in map(self.stored, after) if entry < 0]
-            self.derived[position] = self.follows(position, lost) if lost or not after else 0
+            self.derived[position] = 1 - max(lost) if lost else 0 if after else max(self.game.stuck(position), 0)
         return self.derived[position]
     def difference(self, position):
         """The entry of a position, and the entry that follows from the rules, or None if they agree."""
@@ -33,7 +33,7 @@ class Rules:
         if position in self.derived and known > 0:
             return known, None
         follows = self.follows(position, [self.known(after) for after in self.game.moves(position)])
-        return known, None if follows == known else follows
+        return known, None if follows == known and (known or self.stored(position) != WIN) else follows
 
 def words(entry, metric):
     """An entry in words, the keys of JSON objects."""
