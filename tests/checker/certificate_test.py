@@ -1,0 +1,80 @@
+"""Certificates are checked against their tables."""
+
+import json
+
+from workshop import TableTest, answer, examples, parts_of
+
+SAME = ("tier", "positions", "wins", "losses", "draws", "gaps", "max_depth", "max_grundy", "layout", "payload_bytes")
+COUNTS = ("positions", "wins", "losses", "draws", "gaps")
+
+
+class Certificates(TableTest):
+    def certify(self, files, claims):
+        """Writes a certificate of table files beside them. Returns its path and its object."""
+        metas = [parts_of(file)[0] for file in files]
+        tables = [{"file": file.name, **{key: meta[key] for key in SAME if key in meta}, "payload_digest": meta["payload_xxh3"]}
+                  for file, meta in zip(files, metas)]
+        certificate = {"certificate": 1, **{key: metas[0][key] for key in ("spec", "metric", "class", "play") if key in metas[0]},
+                       **{key: sum(meta.get(key, 0) for meta in metas) for key in COUNTS}, "tables": tables, "claims": claims}
+        path = files[0].with_name("cert.json")
+        path.write_text(json.dumps(certificate))
+        return path, certificate
+
+    def refuse_changes(self, path, certificate):
+        """Every changed value of the certificate is refused."""
+        for owner in (certificate, *certificate["tables"], *certificate["claims"]):
+            for key, value in owner.items():
+                if isinstance(value, list) or value is None or key == "claim":
+                    continue
+                owner[key] = value + 1 if isinstance(value, int) else value + "x"
+                path.write_text(json.dumps(certificate))
+                with self.subTest(key=key):
+                    self.refuse(path)
+                owner[key] = value
+        path.write_text(json.dumps(certificate))
+        self.assertEqual(answer(path)[0], 0)
+
+    def test_heaps(self):
+        for options in (["--layout", "codes"], ["--layout", "losses"], ["--layout", "diagram"]):
+            table = self.solve("pyramid rows=5", *options)
+            path, certificate = self.certify([table], [
+                {"claim": "start", "position": "1,2,3,4,5", "outcome": "win", "depth": 14, "moves": 7},
+                {"claim": "position", "position": "1", "outcome": "loss", "depth": 1, "moves": 0},
+                {"claim": "position", "position": "0", "outcome": "win", "depth": 0, "moves": 0}])
+            status, output = answer(path)
+            self.assertEqual(status, 0, output)
+            self.assertIn("no differences in 3 claims", output)
+            self.refuse_changes(path, certificate)
+
+    def test_grundy_values(self):
+        table = self.solve("nim piles=3 max=5", "--metric", "grundy")
+        path, certificate = self.certify([table], [{"claim": "start", "position": "5,5,5", "outcome": "win", "grundy": 5}])
+        self.assertEqual(answer(path)[0], 0)
+        self.refuse_changes(path, certificate)
+
+    def test_graphs(self):
+        table = self.solve(f"graph file={examples}/retrograde.txt")
+        path, certificate = self.certify([table], [{"claim": "start", "position": "0", "outcome": "draw", "depth": None, "moves": None}])
+        self.assertEqual(answer(path)[0], 0)
+        self.refuse_changes(path, certificate)
+
+    def test_tiers(self):
+        folder = self.solve("chess pieces=KRvK files=4 ranks=4", name="folder/")
+        files = [folder / "KvK.ztb", folder / "KRvK.ztb"]
+        path, certificate = self.certify(files, [
+            {"claim": "position", "position": "2k1/4/2K1/3R b - -", "outcome": "loss", "depth": 4, "moves": 2}])
+        status, output = answer(path)
+        self.assertEqual(status, 0, output)
+        self.refuse_changes(path, certificate)
+        certificate["claims"].append({"claim": "position", "position": "k3/4/4/K2Q w - -", "outcome": "win", "depth": 1, "moves": 1})
+        path.write_text(json.dumps(certificate))
+        self.refuse(path)
+        self.certify(files[1:], [])
+        self.refuse(path, "KvK")
+
+    def test_other_json(self):
+        path = self.folder / "cert.json"
+        for text in ("", "{}", "[]", "7", '{"certificate": 2}', '{"certificate": 1, "tables": []}', "{" * 100000,
+                     '{"certificate": 1, "tables": [{"file": "../x.ztb"}], "claims": []}', '{"certificate": 1, "tables": [7]}'):
+            path.write_text(text)
+            self.refuse(path, "cannot be checked", (2,))

@@ -1,0 +1,243 @@
+"""Wrong tables are refused: single wrong entries, wrong entries that support each other, exchanged tiers."""
+
+import functools
+import random
+import shutil
+from array import array
+
+import layouts
+import table_file
+import tables
+from rules import Rules
+from workshop import TableTest, answer, examples, parts_of, write_table
+
+GAMES = (("pyramid rows=4", "codes"), ("pyramid rows=4", "losses"), ("octal code=0.77 max=7", "planes"),
+         ("octal code=4.7 max=4 total=6", "mixed"), ("grundy max=9", "packed"), ("nim piles=3 max=3", "codes"),
+         ("nim piles=2 max=5 order=ordered play=misere", "losses"), ("grid rows=4 cols=4", "mixed"),
+         (f"graph file={examples}/retrograde.txt", "codes"), (f"graph file={examples}/retrograde.txt", "losses"),
+         (f"graph file={examples}/path_with_loops.txt play=misere", "codes"),
+         ("chess pieces=KRvK files=3 ranks=3", "codes"), ("chess pieces=KRvK files=3 ranks=3", "losses"),
+         ("chess pieces=KPvK files=3 ranks=4", "codes"))
+GRUNDY = ("pyramid rows=4 play=normal", "octal code=0.137 max=8", "nim piles=3 max=3", "grid rows=4 cols=4",
+          f"graph file={examples}/path_with_twigs.txt")
+
+
+class Remembered:
+    """A game whose positions and moves are computed once."""
+
+    def __init__(self, game):
+        self.size, self.stuck, self.loops = game.size, game.stuck, game.loops
+        self.positions = [game.position(number) for number in range(game.size)]
+        self.position = self.positions.__getitem__
+        for name in ("number", "moves", "text"):
+            setattr(self, name, functools.lru_cache(None)(getattr(game, name)))
+
+
+def difference(game, entries, metric):
+    """Whether an entry differs from the rules."""
+    rules = Rules(game, entries, metric)
+    for number, position in enumerate(game.positions):
+        if position is None:
+            if entries[number] not in (0, layouts.NOT_LOST):
+                return True
+        elif rules.difference(position)[1] is not None:
+            return True
+    return False
+
+
+def other_entry(entry, metric, layout, chance):
+    """Another entry that the layout may contain."""
+    if metric == "grundy":
+        some = range(12)
+    elif layout == "losses":
+        some = [*range(-12, 0), layouts.WIN]
+    else:
+        some = range(-12, 13)
+    return chance.choice([other for other in some if other != entry])
+
+
+class Mutations(TableTest):
+    def games(self):
+        for spec, layout in GAMES:
+            yield spec, layout, "depth", self.load(spec, "--layout", layout)
+        for spec in GRUNDY:
+            yield spec, "changes", "grundy", self.load(spec, "--metric", "grundy")
+
+    def load(self, spec, *options):
+        game, entries = tables.game_of(tables.load(str(self.solve(spec, *options))))
+        return Remembered(game), entries
+
+    def wrong_entries(self, game, entries, metric, layout, chance):
+        """Numbers with wrong entries: all positions without moves, and others by chance."""
+        ends = [n for n, position in enumerate(game.positions) if position is not None and not game.moves(position)]
+        for number in ends + [chance.randrange(game.size) for _ in range(300)]:
+            entry, gap = entries[number], game.position(number) is None
+            if layout == "losses" and gap:
+                yield number, -1 - chance.randrange(12)
+            elif layout == "losses" and entry < 0:
+                yield number, layouts.NOT_LOST if game.loops else layouts.WIN
+                yield number, entry - chance.choice((1, 2))
+            elif layout == "losses":
+                yield number, -1 - chance.randrange(12)
+            else:
+                yield number, other_entry(entry, metric, layout, chance)
+                if metric == "grundy":
+                    yield number, chance.choice((layouts.WIN, layouts.NOT_LOST))
+
+    def test_one_wrong_entry(self):
+        chance, refused = random.Random(1), 0
+        for spec, layout, metric, (game, entries) in self.games():
+            self.assertFalse(difference(game, entries, metric), spec)
+            for number, entry in self.wrong_entries(game, entries, metric, layout, chance):
+                wrong = entries[:]
+                wrong[number] = entry
+                with self.subTest(spec=spec, layout=layout, number=number, wrong=entry):
+                    self.assertTrue(difference(game, wrong, metric))
+                refused += 1
+        self.assertGreater(refused, 6000)
+
+    def test_several_wrong_entries(self):
+        chance = random.Random(2)
+        for spec, layout, metric, (game, entries) in self.games():
+            for _ in range(60):
+                wrong = entries[:]
+                for number in chance.sample(range(game.size), 5):
+                    if game.position(number) is not None:
+                        wrong[number] = other_entry(entries[number], metric, "losses" if layout == "losses" else "", chance)
+                if layout == "losses" and game.loops:
+                    wrong = array("i", (layouts.NOT_LOST if entry > 0 else entry for entry in wrong))
+                if wrong != entries:
+                    with self.subTest(spec=spec, layout=layout, wrong=wrong):
+                        self.assertTrue(difference(game, wrong, metric))
+
+    def drawn_cycles(self, game, entries):
+        """Cycles of drawn positions, of even length."""
+        for start, position in enumerate(game.positions):
+            path = [start]
+            while entries[path[-1]] == 0 and game.positions[path[-1]] is not None:
+                drawn = [after for after in map(game.number, game.moves(game.positions[path[-1]])) if entries[after] == 0]
+                if not drawn:
+                    break
+                if drawn[0] in path:
+                    cycle = path[path.index(drawn[0]):]
+                    yield cycle if len(cycle) % 2 == 0 else cycle * 2
+                    break
+                path.append(drawn[0])
+
+    def test_wins_and_losses_that_support_each_other(self):
+        chance, refused = random.Random(3), 0
+        (self.folder / "loops.txt").write_text("".join(f"{n} {(n + 1) % 60}\n{n} {(n * 7 + 3) % 60}\n" for n in range(60)))
+        for spec in (f"graph file={examples}/cycle_with_exit.mtx play=draw", f"graph file={self.folder}/loops.txt",
+                     f"graph file={examples}/retrograde.txt", "chess pieces=KRvK files=3 ranks=3"):
+            game, entries = self.load(spec, "--layout", "codes")
+            for cycle in list(self.drawn_cycles(game, entries))[:150]:
+                for _ in range(5):
+                    wrong, depth = entries[:], chance.randrange(4)
+                    for place, number in enumerate(cycle):  # each loss rests on the win before it, each win on the loss
+                        wrong[number] = -(depth + place) - 1 if place % 2 == 0 else depth + place + 1
+                    with self.subTest(spec=spec, cycle=cycle):
+                        self.assertTrue(difference(game, wrong, "depth"))
+                    refused += 1
+        self.assertGreater(refused, 400)
+
+    def test_all_draws_as_wins_and_losses(self):
+        """In a cycle of two each outcome is consistent; depths are not."""
+        (self.folder / "two.txt").write_text("0 1\n1 0\n")
+        game, entries = self.load(f"graph file={self.folder}/two.txt", "--layout", "codes")
+        self.assertEqual(list(entries), [0, 0])
+        self.assertFalse(difference(game, array("i", [1, -1]), "outcome"))
+        for first in range(-60, 61):
+            for second in range(-60, 61):
+                self.assertEqual(difference(game, array("i", [first, second]), "depth"), (first, second) != (0, 0))
+
+    def entries_of(self, path):
+        """The entries of a file; nothing if they cannot be read."""
+        try:
+            table = table_file.read_table(str(path))
+        except Exception:
+            return None
+        diagram = isinstance(table.entries, layouts.Diagram)
+        return (table.entries.rows, table.entries.nodes) if diagram else table.entries
+
+    def refuse_other_entries(self, path, spec, entries):
+        """A byte may mean nothing, such as the second entry of a run of one entry."""
+        if self.entries_of(path) == entries:
+            self.assertEqual(answer(path)[0], 0, spec)
+        else:
+            self.refuse(path)
+
+    def test_files_with_right_digests(self):
+        chance = random.Random(4)
+        for spec, options in (("pyramid rows=5", ["--layout", "codes"]), ("pyramid rows=5", ["--layout", "diagram"]),
+                              ("pyramid rows=5", ["--layout", "losses"]), ("grid rows=5 cols=5", ["--metric", "grundy"]),
+                              ("octal code=0.77 max=9", ["--layout", "mixed"]), ("chess pieces=KRvK files=4 ranks=3", []),
+                              (f"graph file={examples}/retrograde.txt", []), ("nim piles=3 max=4", ["--metric", "outcome"])):
+            path = self.solve(spec, *options)
+            meta, frames, histogram = parts_of(path)
+            write_table(path, meta, frames, histogram)
+            self.assertEqual(answer(path)[0], 0, spec)
+            entries = self.entries_of(path)
+            payload = b"".join(frames)
+            for _ in range(12):
+                place, changed = chance.randrange(len(payload)), bytearray(payload)
+                changed[place] = (changed[place] + chance.randint(1, 255)) % 256
+                wrong, begin = [], 0
+                for frame in frames:
+                    wrong.append(bytes(changed[begin:begin + len(frame)]))
+                    begin += len(frame)
+                write_table(path, meta, wrong, histogram)
+                with self.subTest(spec=spec, options=options, place=place, byte=changed[place]):
+                    self.refuse_other_entries(path, spec, entries)
+
+    def test_wrong_metadata(self):
+        path = self.solve("pyramid rows=5", "--layout", "codes")
+        meta, frames, histogram = parts_of(path)
+        for key, value in (("wins", 236), ("losses", 46), ("draws", 1), ("max_depth", 16), ("positions", 281), ("play", "normal"),
+                           ("spec", "pyramid rows=5 play=normal"), ("spec", "pyramid rows=6 play=misere"), ("spec", "nim"),
+                           ("spec", "pyramid"), ("spec", "pyramid rows=x play=misere"), ("layout", "planes"),
+                           ("layout", "half"), ("metric", "grundy"), ("metric", "value"), ("cell_bits", 16),
+                           ("cell_bits", "8"), ("block_entries", 0), ("block_entries", 64), ("class", "loopy"),
+                           ("format", 1), ("positions", -1), ("positions", 2.5), ("spec", 7), ("wins", None)):
+            write_table(path, {**meta, key: value}, frames, histogram)
+            with self.subTest(key=key, value=value):
+                self.refuse(path)
+        write_table(path, meta, frames, histogram[:-20] + bytes(20))
+        self.refuse(path, "histogram", (1,))
+
+    def test_exchanged_tiers(self):
+        folder = self.solve("chess pieces=KQRvK files=4 ranks=4", name="folder/")
+        self.solve("chess pieces=KQRvK files=3 ranks=4", name="other/")
+        names = sorted(path.name for path in folder.glob("*.ztb"))
+        whole = {name: (folder / name).read_bytes() for name in names}
+        self.assertEqual(answer(folder)[0], 0)
+        for name in names:
+            for source in (*(whole[other] for other in names if other != name), (self.folder / "other" / name).read_bytes()):
+                (folder / name).write_bytes(source)
+                self.refuse(folder)
+            (folder / name).write_bytes(whole[name])
+
+    def test_entries_of_another_tier(self):
+        """The queen has the entries of the rook, with right digests and links."""
+        folder = self.solve("chess pieces=KQRvK files=4 ranks=4", name="folder/")
+        meta = {path.stem: parts_of(path) for path in folder.glob("*.ztb")}
+        digests = {}
+        for tier in ("KvK", "KQvK", "KRvK", "KQRvK"):
+            own, frames, histogram = meta[tier]
+            source = {"KQvK": "KRvK", "KRvK": "KQvK"}.get(tier, tier)
+            links = [{**link, "payload_xxh3": digests[link["tier"]]} for link in own["rests_on"]]
+            further = [{**link, "payload_xxh3": digests[link["tier"]]} for link in own.get("further_below", [])]
+            counts = {key: meta[source][0][key] for key in ("wins", "losses", "draws", "gaps", "max_depth")
+                      if key in meta[source][0]}
+            path = folder / f"{tier}.ztb"
+            write_table(path, {**own, **counts, "rests_on": links, "further_below": further}, meta[source][1], meta[source][2])
+            digests[tier] = parts_of(path)[0]["payload_xxh3"]
+        status, output = answer(folder)
+        self.assertEqual(status, 1, output)
+        self.assertIn("KQvK.ztb: ", output)
+
+    def test_a_missing_tier(self):
+        folder = self.solve("chess pieces=KPvK files=3 ranks=4", name="folder/")
+        (folder / "KvK.ztb").unlink()
+        self.refuse(folder, "KvK", (2,))
+        shutil.copy(folder / "KRvK.ztb", folder / "KvK.ztb")
+        self.refuse(folder, "another tier", (2,))
