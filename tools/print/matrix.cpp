@@ -161,7 +161,7 @@ class MatrixPrinter {
 
   void write_row(const std::vector<std::string>& words, const std::vector<bool>& lost) {
     std::vector<TableCell> cells;
-    for (std::size_t i = 0; i < words.size(); ++i) cells.push_back({words[i], lost[i]});
+    for (std::size_t i = 0; i < words.size(); ++i) cells.push_back({words[i], lost[i], show_ == "value" && i >= heading_stars()});
     std::string text;
     markup_.append_row(text, cells);
     output_.write(text);

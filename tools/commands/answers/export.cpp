@@ -96,7 +96,7 @@ class MarkupEntries final : public EntryFormat {
   }
   void append_row(std::string& text, std::string_view position, std::string_view outcome,
                   std::string_view figure) const {
-    const TableCell cells[] = {{position}, {outcome}, {figure}};
+    const TableCell cells[] = {{position}, {outcome}, {figure, false, kind_.partisan || figure.starts_with('-')}};
     markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : 3));
   }
 

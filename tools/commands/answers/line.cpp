@@ -69,7 +69,8 @@ void write_line(const Line& line, const std::string& caption, const Markup& mark
   const std::string end = line.repeats ? "; " + repetition_words(line) : "";
   output.write(markup.table_begin({caption + end, table.columns, TableForm::list}));
   for (const auto& row : table.rows) {
-    const std::vector<TableCell> cells(row.begin(), row.end());
+    std::vector<TableCell> cells(row.begin(), row.end());
+    cells.back().value = line.start.worth.meanings() != nullptr;
     std::string text;
     markup.append_row(text, cells);
     output.write(text);
