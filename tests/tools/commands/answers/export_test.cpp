@@ -83,6 +83,17 @@ TEST_F(Export, IsOneTableOfAFolder) {
   EXPECT_EQ(lines_of(zermelo("export tiers/ --format jsonl")).size() + 1, lines_of(zermelo("export tiers/")).size());
 }
 
+TEST_F(Export, HasTheCaptionOfTheUser) {
+  zermelo("solve nim piles=2 max=3 -o t.ztb");
+  EXPECT_NE(zermelo("export t.ztb --format latex").find("nim piles=\\allowbreak{}2 max=\\allowbreak{}3: every position"),
+            std::string::npos);
+  EXPECT_NE(zermelo("export t.ztb --format html --caption 'Two piles'").find("<caption>Two piles</caption>"),
+            std::string::npos);
+  EXPECT_NE(zermelo("export t.ztb --matrix '*,*' --format latex --caption 'Two piles'").find("\nTwo piles\\par"),
+            std::string::npos);
+  expect_refusal("export t.ztb --caption x", 2, "csv has no captions");
+}
+
 TEST_F(Export, NeedsNoMoreMemoryForALongerTable) {
   zermelo("solve nim piles=4 max=16 --block 1024 -o short.ztb");
   zermelo("solve nim piles=4 max=60 --block 1024 -o long.ztb");
@@ -160,7 +171,7 @@ TEST_F(Matrix, IsASequenceForThreeNumbers) {
   EXPECT_EQ(tex.fault(), "");
   EXPECT_EQ(tex.count("tabular"), 4);
   EXPECT_EQ(tex.rows(), std::vector<std::size_t>(16, 5));
-  EXPECT_NE(latex.find("number 1 = 3; depth; rows: number 2, columns: number 3; P-\\allowbreak{}positions are bold"),
+  EXPECT_NE(latex.find("first pile = 3; depth; rows: second pile, columns: third pile; P-\\allowbreak{}positions are bold"),
             std::string::npos);
   const PlainXml html = page(zermelo("export n.ztb --matrix '*,*,*' --format html"));
   EXPECT_EQ(html.fault(), "");
