@@ -55,6 +55,13 @@ std::string number_keys(const Family& family) {
   return fmt::format("{}", fmt::join(words, " or "));
 }
 
+/// Whether a key has its default, which may be the value of another key, or a digest, which is computed.
+bool has_default(const Spec& spec, const Key& key) {
+  const std::string& value = spec.text(key.name);
+  if (key.fallback == "computed" || value == key.fallback) return true;
+  return spec.has(key.fallback) && value == spec.text(key.fallback);
+}
+
 /// Refuses the name of a rule of one heap, and says how games with this rule are written.
 void refuse_rule_name(std::string_view name) {
   for (const auto& [rule, code] : sequences::rule_names()) {
@@ -105,6 +112,16 @@ Spec completed_spec(std::string_view text) {
   Spec spec = Spec::parse(text);
   spec.complete(family_called(spec.family()).keys);
   return spec;
+}
+
+std::string brief_spec(std::string_view canonical) {
+  const Spec spec = Spec::parse(canonical);
+  const Family* family = find_family(spec.family());
+  if (family == nullptr) return std::string(canonical);
+  std::string text = spec.family();
+  for (const Key& key : family->keys)
+    if (spec.has(key.name) && !has_default(spec, key)) text += fmt::format(" {}={}", key.name, spec.text(key.name));
+  return text;
 }
 
 std::string canonical_spec(std::string_view text) { return completed_spec(text).canonical_text(); }

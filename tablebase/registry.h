@@ -33,6 +33,8 @@ Metric metric_for(const Spec& spec, std::optional<Metric> asked);
 Spec completed_spec(std::string_view text);
 /// Its canonical text.
 std::string canonical_spec(std::string_view text);
+/// The spec without the keys that have their default, and without digests: for titles of pictures and tables.
+std::string brief_spec(std::string_view canonical);
 
 /// Makes the game of a completed spec. Throws SpecError; for a game that reads a graph or discovers its positions also
 /// FormatError, LimitError and Interrupted.

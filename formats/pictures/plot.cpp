@@ -112,7 +112,7 @@ std::string PlotPage::ticks_text() const {
 }
 
 std::string PlotPage::text() const {
-  const double top = words_.note.empty() ? 40 : 60, bottom = 52;
+  const double top = (words_.title.empty() ? 16 : 40) + (words_.note.empty() ? 0 : 20), bottom = 52;
   const double plain = left() + width_ + right() + gap;
   const double titles = std::max(text_width(words_.title, large), text_width(words_.note, small)) + 4 * gap;
   const double page_width = std::max(plain, titles), shift = (page_width - plain) / 2;
@@ -120,8 +120,9 @@ std::string PlotPage::text() const {
   std::string text =
       svg_opening(page_width, page_height, "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\"");
   text += svg_ground;
-  text += text_at(page_width / 2, 26, " text-anchor=\"middle\" font-size=\"16\"", words_.title);
-  if (!words_.note.empty()) text += text_at(page_width / 2, 46, " text-anchor=\"middle\" fill=\"#444\"", words_.note);
+  if (!words_.title.empty())
+    text += text_at(page_width / 2, 26, " text-anchor=\"middle\" font-size=\"16\"", words_.title);
+  if (!words_.note.empty()) text += text_at(page_width / 2, top - 14, " text-anchor=\"middle\" fill=\"#444\"", words_.note);
   text += fmt::format("<g transform=\"translate({:.1f} {:.1f})\">\n", shift + left(), top);
   text += body_ + ticks_text();
   text += text_at(width_ / 2, height_ + 42, " text-anchor=\"middle\"", words_.x_label);

@@ -73,6 +73,7 @@ struct SequencePlot {
   std::uint64_t last = 0;
   std::function<std::uint64_t(std::uint64_t n)> value;
   std::optional<std::uint64_t> preperiod = {};  ///< a vertical line at this n, if 0 < n <= last
+  std::string x_label = "n", y_label = "G(n)";
 };
 Plot plot_sequence(const SequencePlot& sequence);
 

@@ -13,6 +13,7 @@
 
 #include "formats/texts/csv.h"
 #include "tablebase/input/text.h"
+#include "tablebase/values/notation/notation.h"
 
 namespace zermelo {
 
@@ -56,7 +57,7 @@ bool is_word_byte(char c) { return std::isalnum(static_cast<unsigned char>(c)) |
 /// Whether a line may break before text[at], if it may break before text[begin] and nowhere between.
 bool breaks_before(std::string_view text, std::size_t at, std::size_t begin) {
   constexpr std::size_t longest = 16;
-  if (text[at] == ' ' || text[at - 1] == ' ') return false;
+  if (text[at] == ' ' || text[at - 1] == ' ' || text.substr(at - 1, 2) == "->") return false;
   const std::string_view part = text.substr(begin, at - begin);
   return !is_word_byte(text[at - 1]) || part.size() - (part.rfind(' ') + 1) >= longest;
 }
@@ -97,12 +98,16 @@ std::string xml_text(std::string_view text) {
 }
 
 std::string latex_text(std::string_view text) {
+  const std::string whole = printable_text(text);
   std::string result;
-  char before = ' ';
-  for (const char c : printable_text(text)) {
-    if (joins(before, c)) result += "{}";
-    append(result, c, latex_escapes);
-    before = c;
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    if (at != 0 && joins(whole[at - 1], whole[at])) result += "{}";
+    if (whole.compare(at, 2, "->") == 0) {
+      result += "\\(\\to\\)";
+      ++at;
+    } else {
+      append(result, whole[at], latex_escapes);
+    }
   }
   return result;
 }
@@ -210,6 +215,20 @@ constexpr std::string_view latex_head =
 \fi
 )";
 
+/// A value as math, and text after the last comma such as the outcome class; text if it is no value.
+std::string latex_value(std::string_view words) {
+  const std::size_t comma = words.rfind(", ");
+  const auto math = latex_math(words.substr(0, comma));
+  if (!math || words.empty()) return latex_text(words);
+  return "\\(" + *math + "\\)" + (comma == std::string_view::npos ? "" : latex_text(words.substr(comma)));
+}
+
+std::string latex_cell(const TableCell& cell) {
+  const std::string words = cell.value ? latex_value(cell.words) : latex_text(cell.words);
+  if (!cell.strong) return words;
+  return cell.value ? "{\\boldmath " + words + "}" : "\\textbf{" + words + "}";
+}
+
 class LatexMarkup final : public Markup {
  public:
   std::string page_begin(std::string_view title) const override {
@@ -233,7 +252,7 @@ class LatexMarkup final : public Markup {
   void append_row(std::string& text, std::span<const TableCell> cells) const override {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (i != 0) text += " & ";
-      text += cells[i].strong ? fmt::format("\\textbf{{{}}}", latex_text(cells[i].words)) : latex_text(cells[i].words);
+      text += latex_cell(cells[i]);
     }
     text += " \\\\\n";
   }

@@ -17,7 +17,8 @@ std::string printable_text(std::string_view text);
 /// The printable text for an element or attribute of XML or HTML.
 std::string xml_text(std::string_view text);
 
-/// The printable text for LaTeX: every special character is escaped, and no characters join to ligatures.
+/// The printable text for LaTeX: every special character is escaped, no characters join to ligatures, and `->` is an
+/// arrow.
 std::string latex_text(std::string_view text);
 
 /// The same for running text: lines may also break after signs, and within words of more than 16 letters and digits.
@@ -36,9 +37,11 @@ struct TableHead {
 };
 
 struct TableCell {
-  TableCell(std::string_view of, bool is_strong = false) : words(of), strong(is_strong) {}
+  TableCell(std::string_view of, bool is_strong = false, bool is_value = false)
+      : words(of), strong(is_strong), value(is_value) {}
   std::string_view words;
   bool strong;  ///< bold in LaTeX and HTML
+  bool value;   ///< a value of a short game, perhaps with a comma and words after it; math in LaTeX
 };
 
 /// A language for tables. A file is page_begin(), tables, page_end(); a table is table_begin(), rows, table_end(). The

@@ -94,7 +94,8 @@ Family chomp_family() {
           "row lengths, longest first, for example 4,4,2",
           {{"rows", "1 to 64", "", "rows of the bar"}, {"cols", "1 to 1000000", "", "columns of the bar"}},
           make_chomp,
-          all_metrics()};
+          all_metrics(),
+          {"row"}};
 }
 
 }  // namespace zermelo::boxes

@@ -103,7 +103,8 @@ Family grid_family() {
            {"cols", "1 to 1000000000", "", "columns of the grid"},
            {"steps", "a list of right, down, diagonal", "right,down,diagonal", "the moves, one cell each"}},
           make_grid,
-          all_metrics()};
+          all_metrics(),
+          {"row", "column"}};
 }
 
 Family wythoff_family() {
@@ -113,7 +114,8 @@ Family wythoff_family() {
           {{"max", "1 to 1000000000", "", "the most in a pile"},
            {"play", "normal or misere", "normal", "misere: the player who takes last loses"}},
           make_wythoff,
-          all_metrics()};
+          all_metrics(),
+          {"pile"}};
 }
 
 }  // namespace zermelo::boxes

@@ -239,7 +239,8 @@ Family nim_family() {
            {"play", "normal or misere", "normal", "misere: the player who takes the last stick loses"},
            {"order", "sorted or ordered", "sorted", "sorted: piles in another order are the same position"}},
           make_nim,
-          all_metrics()};
+          all_metrics(),
+          {"pile"}};
 }
 
 }  // namespace zermelo::boxes

@@ -246,6 +246,9 @@ struct Family {
   /// Requires a spec completed with `keys`. Throws SpecError.
   std::function<std::unique_ptr<Game>(Spec spec, const Resources& resources)> make;
   std::vector<Metric> metrics = outcome_metrics();  ///< of its tables
+  /// What the numbers of a position are, if it is written as numbers: `pile` for the first, second, ... pile, or a name
+  /// for each place.
+  std::vector<std::string> numbers = {};
 };
 
 /// The base of games in which both players collect points. Every move in list_moves has a Gain; if two moves lead to

@@ -93,7 +93,8 @@ Family octal_family() {
            {"total", "max to 65535", "max", "bound on the sum of all heaps"},
            {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
           make_octal,
-          all_metrics()};
+          all_metrics(),
+          {"heap"}};
 }
 
 Family grundy_family() {
@@ -104,7 +105,8 @@ Family grundy_family() {
            {"total", "max to 65535", "max", "bound on the sum of all heaps"},
            {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
           make_grundy,
-          all_metrics()};
+          all_metrics(),
+          {"heap"}};
 }
 
 Family pyramid_family() {
@@ -114,7 +116,8 @@ Family pyramid_family() {
           {{"rows", "1 to 60", "", "number of rows P"},
            {"play", "misere or normal", "misere", "misere: the player who takes the last stick loses"}},
           make_pyramid,
-          all_metrics()};
+          all_metrics(),
+          {"segment"}};
 }
 
 }  // namespace zermelo::heaps

@@ -17,6 +17,7 @@ void check(GamePool& pool, std::string_view bytes) {
   for (const ShortGame game : {statement.game, statement.other}) {
     const std::string words = text(pool, game);
     if (parse_short_game(pool, words) != game) std::abort();
+    if (parse_short_game(pool, brief_text(pool, game)) != game) std::abort();
     if (pool.add(game, pool.negate(game)) != ShortGame{}) std::abort();
   }
   if (statement.relation) holds(pool, statement);

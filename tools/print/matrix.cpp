@@ -9,6 +9,7 @@
 #include "jobs/answer/answer.h"
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
+#include "tablebase/registry.h"
 #include "tools/print/positions.h"
 
 namespace zermelo {
@@ -95,7 +96,7 @@ class MatrixPrinter {
   }
 
   void print() {
-    output_.write(markup_.page_begin(fmt::format("{}: {}", probe_.info().spec, words_.pattern)));
+    output_.write(markup_.page_begin(words_.caption.value_or(fmt::format("{}: {}", brief_spec(probe_.info().spec), words_.pattern))));
     if (markup_.has_captions() && pattern_.stars() == 3)
       for (std::uint64_t n = ranges_[0].first; n <= ranges_[0].last && !output_.closed(); ++n) print_table({n, n});
     else
@@ -118,13 +119,19 @@ class MatrixPrinter {
   /// The numbers that begin each row: the last but one, in a table for several first numbers all but the last.
   std::size_t heading_stars() const { return markup_.has_captions() ? 1 : pattern_.stars() - 1; }
 
-  std::string star_name(std::size_t star) const { return fmt::format("number {}", pattern_.place(star)); }
+  /// CSV, which programs read, counts the numbers. A pattern with `x=` counts segments of each length.
+  std::string star_name(std::size_t star) const {
+    const bool named = markup_.has_captions() && words_.pattern.find('=') == std::string::npos;
+    return named ? number_name(probe_.game(), pattern_.place(star)) : fmt::format("number {}", pattern_.place(star));
+  }
 
   std::string caption(Range first) const {
     const std::size_t stars = pattern_.stars();
-    const std::string third = stars == 2 ? "" : fmt::format("{} = {}; ", star_name(0), first.first);
-    return fmt::format("{}, {}: {}{}; rows: {}, columns: {}; {}", probe_.info().spec, words_.pattern, third, show_,
-                       star_name(stars - 2), star_name(stars - 1), lost_words(probe_.info().kind));
+    const std::string third = stars == 2 ? "" : fmt::format("{} = {}", star_name(0), first.first);
+    if (words_.caption) return third.empty() ? *words_.caption : fmt::format("{} ({})", *words_.caption, third);
+    return fmt::format("{}, {}: {}{}{}; rows: {}, columns: {}; {}", brief_spec(probe_.info().spec), words_.pattern,
+                       third, third.empty() ? "" : "; ", show_, star_name(stars - 2), star_name(stars - 1),
+                       lost_words(probe_.info().kind));
   }
 
   std::vector<std::string> columns() const {
@@ -161,7 +168,7 @@ class MatrixPrinter {
 
   void write_row(const std::vector<std::string>& words, const std::vector<bool>& lost) {
     std::vector<TableCell> cells;
-    for (std::size_t i = 0; i < words.size(); ++i) cells.push_back({words[i], lost[i]});
+    for (std::size_t i = 0; i < words.size(); ++i) cells.push_back({words[i], lost[i], show_ == "value" && i >= heading_stars()});
     std::string text;
     markup_.append_row(text, cells);
     output_.write(text);

@@ -58,10 +58,11 @@ void check_places(const SliceWords& words) {
 /// The words and colours of a map without cells.
 MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
   MapPlot map;
-  map.words = {fmt::format("{} of {}", values.kind().quantity, values.game().spec().canonical_text()), "",
-               fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
+  map.words = {fmt::format("{} of {}", values.kind().quantity, brief_spec(values.game().spec().canonical_text())), "",
+               number_name(values.game(), words.x), number_name(values.game(), words.y)};
   for (const auto& [place, number] : words.fixed)
-    map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
+    map.words.note += fmt::format("{}{} is {}", map.words.note.empty() ? "" : ", ", number_name(values.game(), place),
+                                  number);
   map.scale = values.kind().figure.empty() ? Scale::outcomes : Scale::ramp;
   map.scale_label = values.kind().scale;
   return map;

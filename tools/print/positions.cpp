@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "tablebase/base/error.h"
@@ -69,6 +70,16 @@ std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most) 
 }
 
 std::string example_of(const Game& game) { return game.text(game.has_start() ? game.start() : 0); }
+
+std::string number_name(const Game& game, std::size_t place) {
+  static constexpr std::array<std::string_view, 10> ordinals{"first", "second",  "third",  "fourth", "fifth",
+                                                             "sixth", "seventh", "eighth", "ninth",  "tenth"};
+  const Family* family = find_family(game.spec().family());
+  const std::size_t names = family == nullptr ? 0 : family->numbers.size();
+  if (names > 1 && place <= names) return family->numbers[place - 1];
+  if (names == 1 && place <= ordinals.size()) return fmt::format("{} {}", ordinals[place - 1], family->numbers[0]);
+  return fmt::format("number {}", place);
+}
 
 std::string PartisanPosition::text() const {
   return fmt::format("{}: {}", game->spec().canonical_text(), game->text(position));

@@ -53,6 +53,9 @@ std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most);
 /// The text of a position of the game.
 std::string example_of(const Game& game);
 
+/// What the number at this place of a position is, counted from 1: `second pile`, or `number 2` in a game without names.
+std::string number_name(const Game& game, std::size_t place);
+
 struct PartisanPosition {
   std::unique_ptr<Game> game;
   const PartisanGame* rules;  ///< the same game
@@ -74,6 +77,7 @@ struct MatrixWords {
   std::string pattern;               ///< a position with two or three stars, for example `3,*,*`; see PositionPattern
   std::string show;                  ///< outcome, depth, moves, grundy or value; empty: the metric of the table
   std::optional<std::uint64_t> max;  ///< the largest free number; empty: as far as positions go
+  std::optional<std::string> caption = {};  ///< of tables and the page; empty: the game and the pattern
 };
 
 /// Prints the rows as soon as they are known. The last two free numbers are rows and columns; a third one, before them,

@@ -1,4 +1,5 @@
 // Prints canonical forms. Nested forms with one option use more bars instead of braces, up to three bars.
+#include <algorithm>
 
 #include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
@@ -7,6 +8,9 @@ namespace zermelo {
 namespace {
 
 constexpr unsigned most_bars = 3;
+
+/// The brief style has names for more games.
+enum class Style { plain, brief };
 
 /// A printed form. If bars > 0, its longest separator has that many bars and its outer braces are left out.
 struct PrintedGame {
@@ -19,7 +23,7 @@ struct PrintedGame {
 /// Cost: one step for each printed option. Throws LimitError if the text gets too long.
 class Printer {
  public:
-  explicit Printer(GamePool& pool) : pool_(pool) {}
+  Printer(GamePool& pool, Style style) : pool_(pool), style_(style) {}
 
   PrintedGame words(ShortGame game) {
     if (!game.is_node()) return {plain(game)};
@@ -45,21 +49,65 @@ class Printer {
     if (inline_number(game) == game) return number;
     std::string text = number == "0" ? "" : number;
     if (parts.ups != 0) text += parts.ups > 0 ? '^' : 'v';
-    if (std::abs(parts.ups) > 1) text += std::to_string(std::abs(parts.ups));
+    if (std::abs(parts.ups) == 2 && style_ == Style::brief)
+      text += text.back();
+    else if (std::abs(parts.ups) > 1)
+      text += std::to_string(std::abs(parts.ups));
     if (parts.nimber != 0) text += '*';
     return parts.nimber > 1 ? text + std::to_string(parts.nimber) : text;
   }
 
-  /// The short name of the game, if it has one: +-G, or tiny or miny of a number.
+  /// The short name of the game, if it has one: +-G, or tiny or miny of a number; in the brief style also +-(G,H), and
+  /// the sum of a number and one of these infinitesimals.
   std::optional<std::string> name_of(ShortGame game) {
     const GameOptions left = pool_.left_options(game), right = pool_.right_options(game);
-    if (left.size() != 1 || right.size() != 1) return std::nullopt;
-    const bool has_ups = left[0].is_inline() && NumberUpStar::of(left[0]).ups != 0;  // +-1^ might be read as (+-1)^
-    if (!has_ups && pool_.negate(left[0]) == right[0]) return "+-" + words(left[0]).whole();
-    const ShortGame negative = pool_.negate(game);
+    const bool single = left.size() == 1 && right.size() == 1;
+    if ((single || style_ == Style::brief) && is_symmetric(left, right))
+      if (const auto words = switch_words(left)) return words;
+    if (!single) return std::nullopt;
+    if (const auto words = infinitesimal(game)) return words;
+    return style_ == Style::brief ? number_and_infinitesimal(game) : std::nullopt;
+  }
+
+  /// +_x or -_x.
+  std::optional<std::string> infinitesimal(ShortGame game) {
+    if (pool_.left_options(game).size() != 1 || pool_.right_options(game).size() != 1) return std::nullopt;
     if (const auto size = tiny_size(game)) return "+_" + *size;
-    if (const auto size = tiny_size(negative)) return "-_" + *size;
+    if (const auto size = tiny_size(pool_.negate(game))) return "-_" + *size;
     return std::nullopt;
+  }
+
+  /// {n||n|n-x} is n + +_x, and {n+x|n||n} is n + -_x.
+  std::optional<std::string> number_and_infinitesimal(ShortGame game) {
+    for (const ShortGame number : {pool_.left_options(game)[0], pool_.right_options(game)[0]}) {
+      if (!is_number(number)) continue;
+      const ShortGame rest = pool_.subtract(game, number);
+      const auto words = rest.is_node() ? infinitesimal(rest) : std::nullopt;
+      if (words) return pool_.as_number(number)->text() + " + " + *words;
+    }
+    return std::nullopt;
+  }
+
+  /// Whether Right's options are the negatives of Left's, at most 100.
+  bool is_symmetric(const GameOptions& left, const GameOptions& right) {
+    if (left.size() != right.size() || left.size() > 100) return false;
+    for (const ShortGame option : left) {
+      const ShortGame negative = pool_.negate(option);
+      bool found = false;
+      for (const ShortGame other : right) found = found || other == negative;
+      if (!found) return false;
+    }
+    return true;
+  }
+
+  /// The plain style has no brackets, and +-1^ might be read as (+-1)^.
+  std::optional<std::string> switch_words(const GameOptions& left) {
+    if (left.size() > 1) return "+-(" + side(left).inside + ")";
+    const bool has_ups = left[0].is_inline() && NumberUpStar::of(left[0]).ups != 0;
+    if (has_ups && style_ == Style::plain) return std::nullopt;
+    const std::string option = words(left[0]).whole();
+    const bool is_sum = !option.starts_with('{') && option.find(" + ") != std::string::npos;
+    return has_ups || is_sum ? "+-(" + option + ")" : "+-" + option;
   }
 
   /// The x of {0||0|-x}, if it is a number.
@@ -85,11 +133,14 @@ class Printer {
   }
 
   GamePool& pool_;
+  Style style_;
   std::size_t printed_ = 0;
 };
 
 }  // namespace
 
-std::string text(GamePool& pool, ShortGame game) { return Printer(pool).words(game).whole(); }
+std::string text(GamePool& pool, ShortGame game) { return Printer(pool, Style::plain).words(game).whole(); }
+
+std::string brief_text(GamePool& pool, ShortGame game) { return Printer(pool, Style::brief).words(game).whole(); }
 
 }  // namespace zermelo

@@ -36,6 +36,8 @@ TEST(Escapes, LeaveNoSpecialCharacter) {
   EXPECT_EQ(latex_text("\\^~<>|"),
             "\\textbackslash{}\\textasciicircum{}\\textasciitilde{}\\textless{}\\textgreater{}\\textbar{}");
   EXPECT_EQ(latex_text("\"'`"), "{\\ttfamily\\char34}{\\ttfamily\\char39}{\\ttfamily\\char96}");
+  EXPECT_EQ(latex_text("4 -> 3"), "4 \\(\\to\\) 3");
+  EXPECT_EQ(latex_breakable("4->3"), "4\\(\\to\\)3");
   EXPECT_EQ(latex_text("[1]*"), "{[}1{]}{*}");
   EXPECT_EQ(latex_text("tff--,,-"), "tf{}f-{}-,{},-");
   EXPECT_EQ(latex_text("\xc3\xa4\xff\x01\n"), "\xc3\xa4???");
@@ -64,6 +66,21 @@ TEST(Markup, IsSoundWhateverTheWordsAre) {
       EXPECT_EQ(html.named("tr").size(), 3u);
       EXPECT_TRUE(html.named("script").empty());
     }
+}
+
+TEST(Markup, WritesValuesAsMath) {
+  const auto row = [](const TableCell& cell) {
+    std::string text;
+    markup_named("latex")->append_row(text, std::span(&cell, 1));
+    EXPECT_EQ(PlainTex(text).fault(), "") << text;
+    return text;
+  };
+  EXPECT_EQ(row({"{0|-1}", false, true}), "\\(\\{0 \\mid -1\\}\\) \\\\\n");
+  EXPECT_EQ(row({"+-1, next", false, true}), "\\(\\pm 1\\), next \\\\\n");
+  EXPECT_EQ(row({"0", true, true}), "{\\boldmath \\(0\\)} \\\\\n");
+  EXPECT_EQ(row({"next", false, true}), "next \\\\\n");
+  EXPECT_EQ(row({"+-1"}), "+-1 \\\\\n");
+  EXPECT_EQ(row({"", false, true}), " \\\\\n");
 }
 
 TEST(Markup, NamesRowsAndColumnsForScreenReaders) {

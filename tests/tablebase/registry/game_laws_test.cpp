@@ -108,7 +108,25 @@ TEST_P(GameLaws, NoMoveLeadsToAGap) {
   }
 }
 
+TEST_P(GameLaws, HasABriefSpecOfTheSameGame) {
+  const std::string canonical = make_game(game_->spec().canonical_text())->spec().canonical_text();
+  const std::string brief = brief_spec(canonical);
+  EXPECT_LE(brief.size(), canonical.size());
+  EXPECT_EQ(make_game(brief)->spec().canonical_text(), canonical);
+}
+
 TEST_P(GameLaws, HasOneStructure) { EXPECT_EQ(&game_->structure(), &game_->structure()); }
+
+TEST(BriefSpec, LeavesDefaultsOut) {
+  for (const auto& [spec, brief] : std::vector<std::pair<const char*, const char*>>{
+           {"nim piles=2 max=3", "nim piles=2 max=3"},
+           {"nim piles=2 max=3 play=misere take=1..3", "nim piles=2 max=3 take=1..3 play=misere"},
+           {"octal code=0.77 max=7", "octal code=0.77 max=7"},
+           {"octal code=0.77 max=7 total=9", "octal code=0.77 max=7 total=9"},
+           {"pyramid rows=4", "pyramid rows=4"},
+           {"chess pieces=KQvK", "chess pieces=KQvK"}})
+    EXPECT_EQ(brief_spec(make_game(spec)->spec().canonical_text()), brief);
+}
 
 TEST_P(GameLaws, SaysWhyAGameIsOver) {
   std::vector<Index> next;

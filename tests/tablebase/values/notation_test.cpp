@@ -104,6 +104,43 @@ TEST(Notation, HasShortWays) {
   for (const auto& [a, b] : same) EXPECT_EQ(parse_short_game(pool, a), parse_short_game(pool, b)) << a << " and " << b;
 }
 
+TEST(Notation, IsBriefForPapers) {
+  GamePool pool(memory);
+  for (const auto& [words, brief] : std::vector<std::pair<std::string, std::string>>{
+           {"2 + +_2", "2 + +_2"},
+           {"-1/2 - +_3/4", "-1/2 + -_3/4"},
+           {"{2||2|0}", "2 + +_2"},
+           {"+-(1,{2|0})", "+-(1,{2|0})"},
+           {"+-(2 + +_2)", "+-(2 + +_2)"},
+           {"{^|v}", "+-(^)"},
+           {"{1^|-1v}", "+-(1^)"},
+           {"+-(0,{{2|0},2 + +_2|-_2,{2|0}})", "+-(0,{{2|0},2 + +_2|-_2,{2|0}})"},
+           {"^ + ^ + *", "^^*"},
+           {"1/2vv*2", "1/2vv*2"},
+           {"^3", "^3"},
+           {"+-{2|1}", "+-{2|1}"},
+           {"+_2", "+_2"},
+           {"{2|0||-1}", "{2|0||-1}"}})
+    EXPECT_EQ(brief_text(pool, parse_short_game(pool, words)), brief) << words;
+}
+
+TEST(Notation, IsWrittenInLatex) {
+  for (const auto& [words, math] :
+       std::vector<std::pair<std::string, std::string>>{{"+-1", "\\pm 1"},
+                                                        {"-1/2", "-\\frac{1}{2}"},
+                                                        {"{0|-1}", "\\{0 \\mid -1\\}"},
+                                                        {"{2|0||-1}", "\\{2 \\mid 0 \\parallel -1\\}"},
+                                                        {"^", "{\\uparrow}"},
+                                                        {"vv*2", "{\\Downarrow}{*}2"},
+                                                        {"2^3*", "2 + 3 {\\cdot} {\\uparrow}{*}"},
+                                                        {"^12", "12 {\\cdot} {\\uparrow}"},
+                                                        {"2 + +_1/2", "2 + {+}\\sb{\\frac{1}{2}}"},
+                                                        {"+-(0,1*)", "\\pm (0, 1{*})"}})
+    EXPECT_EQ(latex_math(words), math);
+  EXPECT_FALSE(latex_math("a"));
+  EXPECT_FALSE(latex_math("{0|$}"));
+}
+
 TEST(Notation, WhatIsPrintedIsReadAgain) {
   GamePool pool(memory), other(memory);
   std::vector<ShortGame> games = games_born_by(pool, 3);
@@ -114,6 +151,8 @@ TEST(Notation, WhatIsPrintedIsReadAgain) {
   for (const ShortGame game : games) {
     const std::string words = text(pool, game);
     ASSERT_EQ(parse_short_game(pool, words), game) << words;
+    ASSERT_EQ(parse_short_game(pool, brief_text(pool, game)), game) << words << " as " << brief_text(pool, game);
+    ASSERT_TRUE(latex_math(brief_text(pool, game)) && latex_math(words)) << words;
     ASSERT_EQ(text(other, parse_short_game(other, words)), words);
   }
 }

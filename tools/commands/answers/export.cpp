@@ -10,6 +10,7 @@
 #include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/parallel.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
 #include "tools/print/positions.h"
@@ -69,12 +70,14 @@ class JsonEntries final : public EntryFormat {
 /// A row has the position, the outcome, and the figure or the value of the metric, if it has one.
 class MarkupEntries final : public EntryFormat {
  public:
-  MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup)
-      : kind_(*probe.info().kind), spec_(probe.info().spec), markup_(std::move(markup)), worths_(probe) {}
+  MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup, const std::optional<std::string>& caption)
+      : kind_(*probe.info().kind),
+        caption_(caption.value_or(fmt::format("{}: every position", brief_spec(probe.info().spec)))),
+        markup_(std::move(markup)),
+        worths_(probe) {}
 
   std::string begin() const override {
-    const std::string title = fmt::format("{}: every position", spec_);
-    return markup_->page_begin(title) + markup_->table_begin({title, columns(), TableForm::list});
+    return markup_->page_begin(caption_) + markup_->table_begin({caption_, columns(), TableForm::list});
   }
   std::string end() const override { return markup_->table_end(TableForm::list) + markup_->page_end(); }
 
@@ -96,21 +99,22 @@ class MarkupEntries final : public EntryFormat {
   }
   void append_row(std::string& text, std::string_view position, std::string_view outcome,
                   std::string_view figure) const {
-    const TableCell cells[] = {{position}, {outcome}, {figure}};
+    const TableCell cells[] = {{position}, {outcome}, {figure, false, kind_.partisan || figure.starts_with('-')}};
     markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : 3));
   }
 
   const EntryKind& kind_;
-  std::string spec_;
+  std::string caption_;
   std::unique_ptr<Markup> markup_;
   NumberWorths worths_;
 };
 
 /// The format of that name: csv, latex or html with a row for each position, or jsonl with the objects of
 /// `probe --json`. The probe must outlive it. Requires one of these names.
-std::unique_ptr<EntryFormat> entry_format(const Probe& probe, std::string_view name) {
+std::unique_ptr<EntryFormat> entry_format(const Probe& probe, std::string_view name,
+                                          const std::optional<std::string>& caption) {
   if (name == "jsonl") return std::make_unique<JsonEntries>(probe);
-  return std::make_unique<MarkupEntries>(probe, markup_named(name));
+  return std::make_unique<MarkupEntries>(probe, markup_named(name), caption);
 }
 
 struct ExportOptions {
@@ -140,8 +144,8 @@ void write_table(const Probe& probe, const EntryFormat& format, const Job& job, 
   }
 }
 
-void write_entries(const Probe& probe, const std::string& name, const Job& job, Output& output) {
-  const std::unique_ptr<EntryFormat> format = entry_format(probe, name);
+void write_entries(const Probe& probe, const ExportOptions& options, const Job& job, Output& output) {
+  const std::unique_ptr<EntryFormat> format = entry_format(probe, options.format, options.matrix.caption);
   output.write(format->begin());
   for_each_table(probe, [&](const Probe& table) { write_table(table, *format, job, output); });
   output.write(format->end());
@@ -154,6 +158,8 @@ void require_sense(const ExportOptions& options) {
     throw UsageError("--show and --max are for matrices; add --matrix, for example --matrix '*,*'");
   if (!matrix.pattern.empty() && options.format == "jsonl")
     throw UsageError("--matrix with --format jsonl: a matrix is csv, latex or html");
+  if (matrix.caption && options.format != "latex" && options.format != "html")
+    throw UsageError("--caption is for --format latex and html; {} has no captions", options.format);
 }
 
 int run_export(const ExportOptions& options, Output& output) {
@@ -161,7 +167,7 @@ int run_export(const ExportOptions& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   const Probe probe(options.file, job);
   if (options.matrix.pattern.empty())
-    write_entries(probe, options.format, job, output);
+    write_entries(probe, options, job, output);
   else
     print_matrix(probe, options.matrix, *markup_named(options.format), job, output);
   return status_done;
@@ -186,6 +192,7 @@ Command export_command(CLI::App& app) {
   command.text("--show", options->matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
       .type("WHAT")
       .one_of({"outcome", "depth", "moves", "grundy", "value", "score"});
+  command.text("--caption", options->matrix.caption, "The caption in LaTeX and HTML; default: the game").type("TEXT");
   command.count("--max", options->matrix.max, std::numeric_limits<std::uint32_t>::max(),
                 "The largest free number of the matrix;\ndefault: as far as positions go");
   command.threads(options->threads);

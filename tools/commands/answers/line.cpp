@@ -5,6 +5,7 @@
 #include "jobs/answer/answer.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
 #include "tools/watch/machine.h"
@@ -69,7 +70,8 @@ void write_line(const Line& line, const std::string& caption, const Markup& mark
   const std::string end = line.repeats ? "; " + repetition_words(line) : "";
   output.write(markup.table_begin({caption + end, table.columns, TableForm::list}));
   for (const auto& row : table.rows) {
-    const std::vector<TableCell> cells(row.begin(), row.end());
+    std::vector<TableCell> cells(row.begin(), row.end());
+    cells.back().value = line.start.worth.meanings() != nullptr;
     std::string text;
     markup.append_row(text, cells);
     output.write(text);
@@ -86,7 +88,7 @@ std::vector<Player> first_players(const Probe& probe, const LineOptions& options
 
 void print_document(const Probe& probe, const LineOptions& options, Output& output) {
   const auto markup = markup_named("latex");
-  const std::string title = fmt::format("{}: best play from {}", probe.info().spec, trimmed(options.position));
+  const std::string title = fmt::format("{}: best play from {}", brief_spec(probe.info().spec), trimmed(options.position));
   output.write(markup->page_begin(title));
   for (const Player first : first_players(probe, options)) {
     const Line line = best_line(probe, trimmed(options.position), first);

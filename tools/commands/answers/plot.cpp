@@ -21,11 +21,20 @@ constexpr std::uint64_t default_last = 500, largest_last = 1'000'000'000;
 
 struct PlotOptions : JobWords {
   SpecWords words;
-  std::string file, title;
+  std::string file;
+  std::optional<std::string> title, x_label, y_label;  ///< empty: the usual words
   SliceWords slice;
   std::optional<Metric> metric;
   bool histogram = false;
 };
+
+/// Puts the words of the user into a plot that has such words.
+template <class Words>
+void set_words(const PlotOptions& options, Words& words) {
+  words.title = options.title.value_or(words.title);
+  words.x_label = options.x_label.value_or(words.x_label);
+  words.y_label = options.y_label.value_or(words.y_label);
+}
 
 struct Picture {
   std::string_view kind;
@@ -64,7 +73,8 @@ Picture picture_of_rule(const PlotOptions& options, const Job& job) {
   SequencePlot plot;
   plot.last = options.slice.max.value_or(default_last);
   const sequences::Sequence sequence = computed(rule, plot.last, job);
-  plot.title = options.title.empty() ? "Grundy values of " + options.words.text() : options.title;
+  plot.title = "Grundy values of " + options.words.text();
+  set_words(options, plot);
   plot.value = [&](std::uint64_t n) { return sequence(n); };
   if (const auto& period = sequence.period) {
     plot.preperiod = period->preperiod;
@@ -96,7 +106,7 @@ HistogramPlot histogram_of(const PlotCounts& counts) {
   if (kind.rows == HistogramRows::none)
     throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
   HistogramPlot plot;
-  plot.words = {fmt::format("{} of {}", kind.quantity, counts.spec), "", std::string(kind.scale),
+  plot.words = {fmt::format("{} of {}", kind.quantity, brief_spec(counts.spec)), "", std::string(kind.scale),
                 "number of positions"};
   const std::uint32_t first = kind.zero == 0 || counts.rows.empty() ? 0 : counts.rows.front().figure;
   plot.first = kind.shown(first);
@@ -120,14 +130,15 @@ Picture picture_of_counts(const PlotOptions& options, const Job& job) {
                                               : counts_of(values_of(options, job));
   keep_input(Spec::parse(counts.spec), options.file);
   HistogramPlot plot = histogram_of(counts);
-  if (!options.title.empty()) plot.words.title = options.title;
+  set_words(options, plot.words);
   return {"histogram", plot_histogram(plot)};
 }
 
 /// The plot of a table of single heaps, which is a sequence.
 Plot plot_of_heaps(const PlotValues& values, const PlotOptions& options) {
   SequencePlot plot;
-  plot.title = options.title.empty() ? "Grundy values of " + values.game().spec().canonical_text() : options.title;
+  plot.title = "Grundy values of " + brief_spec(values.game().spec().canonical_text());
+  set_words(options, plot);
   plot.last = std::min(options.slice.max.value_or(largest_last), values.game().size() - 1);
   plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).number}; };
   return plot_sequence(plot);
@@ -139,7 +150,7 @@ Picture picture_of_positions(const PlotOptions& options, const Job& job) {
   keep_input(values.game().spec(), options.file);
   if (values.game().splits()) return {"sequence", plot_of_heaps(values, options)};
   MapPlot plot = map_of_slice(values, options.slice);
-  if (!options.title.empty()) plot.words.title = options.title;
+  set_words(options, plot.words);
   return {"map", plot_map(plot)};
 }
 
@@ -170,7 +181,9 @@ Command plot_command(CLI::App& app) {
   command.texts("WHAT", options->words.words, "A rule of one heap, a game, or a table file;\nsee docs/plots.md")
       .required();
   command.text("-o,--output", options->file, "The picture: .svg, .pdf or .png").type("FILE").required();
-  command.text("--title", options->title, "The title; default: the rule or the game").type("TEXT");
+  command.text("--title", options->title, "The title, '' for none; default: the rule or the\ngame").type("TEXT");
+  command.text("--x-label", options->x_label, "The words below the picture").type("TEXT");
+  command.text("--y-label", options->y_label, "The words at the left of the picture").type("TEXT");
   command.flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
   command.count("--x", options->slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
   command.count("--y", options->slice.y, 64, "Which number of the position goes up; default 2", 1);

@@ -28,6 +28,7 @@ struct ValueOptions {
   std::string picture;
   std::uint64_t memory = 0;
   bool mean = false, temperature = false, stops = false, birthday = false;
+  bool latex = false;
   bool json = false;
 };
 
@@ -47,7 +48,7 @@ std::string class_words(OutcomeClass outcome) {
 
 /// The properties of one game that are printed.
 struct Properties {
-  std::string value;
+  std::string value, brief;  ///< the canonical form for programs, and as papers print it
   OutcomeClass outcome;
   std::optional<Dyadic> number;
   std::string left_stop, right_stop, birthday;
@@ -55,7 +56,13 @@ struct Properties {
 };
 
 Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const ValueOptions& options) {
-  Properties answer{text(pool, game), pool.outcome_class(game), pool.as_number(game), {}, {}, {}};
+  Properties answer{options.json ? text(pool, game) : "",
+                    options.json && !options.latex ? "" : brief_text(pool, game),
+                    pool.outcome_class(game),
+                    pool.as_number(game),
+                    {},
+                    {},
+                    {}};
   answer.left_stop = pool.as_number(pool.left_stop(game))->text();
   answer.right_stop = pool.as_number(pool.right_stop(game))->text();
   answer.birthday = pool.birthday(game).text();
@@ -67,6 +74,7 @@ Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame g
 Json json_of(const std::string& expression, const Properties& answer, const ValueOptions& options) {
   Json object{{"expression", expression}, {"value", answer.value}, {"outcome", name(answer.outcome)}};
   object["number"] = answer.number ? Json(answer.number->text()) : Json();
+  if (options.latex) object["latex"] = latex_math(answer.brief).value_or("");
   if (options.mean) object["mean"] = answer.thermograph->mean.text();
   if (options.temperature) object["temperature"] = answer.thermograph->temperature.text();
   if (options.stops) object["left_stop"] = answer.left_stop;
@@ -77,7 +85,8 @@ Json json_of(const std::string& expression, const Properties& answer, const Valu
 }
 
 void print(const Properties& answer, const ValueOptions& options, Output& output) {
-  output.print("{}\n{}\n", answer.value, class_words(answer.outcome));
+  output.print("{}\n{}\n", options.latex ? latex_math(answer.brief).value_or("") : answer.brief,
+               class_words(answer.outcome));
   if (options.mean) output.print("mean         {}\n", answer.thermograph->mean.text());
   if (options.temperature) output.print("temperature  {}\n", answer.thermograph->temperature.text());
   if (options.stops) output.print("left stop    {}\nright stop   {}\n", answer.left_stop, answer.right_stop);
@@ -98,9 +107,10 @@ std::uint64_t memory_for(const ValueOptions& options) {
 
 /// Answers --outcome by a search that needs no values.
 int answer_outcome(const ValueOptions& options, const std::string& words, Output& output) {
-  if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
+  if (options.mean || options.temperature || options.stops || options.birthday || options.latex ||
+      !options.picture.empty())
     throw UsageError(
-        "--outcome computes no value; leave out --mean, --temperature, --stops, --birthday and --thermograph");
+        "--outcome computes no value; leave out --latex, --mean, --temperature, --stops, --birthday and --thermograph");
   const Job job = start_job(0, options.memory);
   const PartisanPosition place = partisan_position(options.game, words, job, true);
   if (place.rules->splits())
@@ -117,8 +127,9 @@ int answer_outcome(const ValueOptions& options, const std::string& words, Output
 
 int compared(GamePool& pool, const std::string& expression, const Statement& statement, const ValueOptions& options,
              Output& output) {
-  if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
-    throw UsageError("a comparison has no mean, temperature, stops, birthday or thermograph; ask for one game");
+  if (options.mean || options.temperature || options.stops || options.birthday || options.latex ||
+      !options.picture.empty())
+    throw UsageError("a comparison has no value, mean, temperature, stops, birthday or thermograph; ask for one game");
   const bool result = holds(pool, statement);
   if (options.json)
     output.json({{"expression", expression}, {"holds", result}});
@@ -182,6 +193,7 @@ Command value_command(CLI::App& app) {
                 "A game such as {2|0||-1} + 3/4, or a comparison\nof two games; see docs/values.md");
   command.text("--game", options->game, "EXPRESSION is a position of this game;\ndefault: its start").type("SPEC");
   command.flag("--outcome", options->outcome, "With --game: print only the outcome, found faster");
+  command.flag("--latex", options->latex, "Print the value for the math mode of LaTeX");
   command.flag("--mean", options->mean, "Also print the mean value");
   command.flag("--temperature", options->temperature, "Also print the temperature");
   command.flag("--stops", options->stops, "Also print the left and the right stop");

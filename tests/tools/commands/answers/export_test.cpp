@@ -83,6 +83,17 @@ TEST_F(Export, IsOneTableOfAFolder) {
   EXPECT_EQ(lines_of(zermelo("export tiers/ --format jsonl")).size() + 1, lines_of(zermelo("export tiers/")).size());
 }
 
+TEST_F(Export, HasTheCaptionOfTheUser) {
+  zermelo("solve nim piles=2 max=3 -o t.ztb");
+  EXPECT_NE(zermelo("export t.ztb --format latex").find("nim piles=\\allowbreak{}2 max=\\allowbreak{}3: every position"),
+            std::string::npos);
+  EXPECT_NE(zermelo("export t.ztb --format html --caption 'Two piles'").find("<caption>Two piles</caption>"),
+            std::string::npos);
+  EXPECT_NE(zermelo("export t.ztb --matrix '*,*' --format latex --caption 'Two piles'").find("\nTwo piles\\par"),
+            std::string::npos);
+  expect_refusal("export t.ztb --caption x", 2, "csv has no captions");
+}
+
 TEST_F(Export, NeedsNoMoreMemoryForALongerTable) {
   zermelo("solve nim piles=4 max=16 --block 1024 -o short.ztb");
   zermelo("solve nim piles=4 max=60 --block 1024 -o long.ztb");
@@ -160,7 +171,7 @@ TEST_F(Matrix, IsASequenceForThreeNumbers) {
   EXPECT_EQ(tex.fault(), "");
   EXPECT_EQ(tex.count("tabular"), 4);
   EXPECT_EQ(tex.rows(), std::vector<std::size_t>(16, 5));
-  EXPECT_NE(latex.find("number 1 = 3; depth; rows: number 2, columns: number 3; P-\\allowbreak{}positions are bold"),
+  EXPECT_NE(latex.find("first pile = 3; depth; rows: second pile, columns: third pile; P-\\allowbreak{}positions are bold"),
             std::string::npos);
   const PlainXml html = page(zermelo("export n.ztb --matrix '*,*,*' --format html"));
   EXPECT_EQ(html.fault(), "");
@@ -219,8 +230,16 @@ TEST_F(LineOfPlay, IsALatexTable) {
   EXPECT_EQ(PlainTex(both).fault(), "");
   EXPECT_EQ(PlainTex(both).count("longtable"), 2);
   EXPECT_NE(both.find("; right begins}"), std::string::npos);
+  EXPECT_NE(both.find("1 & left & 2 \\(\\to\\) 3 & t.t.ff & \\(0\\), previous \\\\\n"), std::string::npos) << both;
   EXPECT_EQ(PlainTex(zermelo("line t.ztb tt..ff --first left --format latex")).count("longtable"), 1);
   expect_refusal("line n.ztb 1,2 --json --format latex", 2, "leave --json or --format out");
+}
+
+TEST_F(Export, WritesValuesAndMovesAsMath) {
+  zermelo("solve domineering rows=2 cols=2 -o d.ztb");
+  const std::string tex = zermelo("export d.ztb --format latex");
+  EXPECT_NE(tex.find(" & next & \\(\\pm 1\\) \\\\\n"), std::string::npos) << tex;
+  EXPECT_EQ(zermelo("export d.ztb").find('\\'), std::string::npos);
 }
 
 TEST_F(LineOfPlay, TellsInLatexThatItRepeats) {

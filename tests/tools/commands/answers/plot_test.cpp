@@ -49,7 +49,7 @@ TEST_F(Plots, MapTheLostPositionsOfWythoff) {
 TEST_F(Plots, MapSortedTablesInBothOrders) {
   zermelo("solve nim piles=3 max=7 -o n.ztb");
   EXPECT_EQ(json("plot n.ztb --fix 3=5 -o n.svg").at(0).at("points"), 64);
-  EXPECT_TRUE(PlainXml(read("n.svg")).says("number 3 is 5"));
+  EXPECT_TRUE(PlainXml(read("n.svg")).says("third pile is 5"));
   EXPECT_EQ(json("plot n.ztb --x 2 --y 3 --metric outcome -o o.svg").at(0).at("points"), 64);
   EXPECT_EQ(json("plot chomp rows=2 cols=4 -o c.svg").at(0).at("points"), 15);
   EXPECT_EQ(json("plot octal code=0.77 max=6 -o o.svg").at(0).at("points"), 28);
@@ -63,8 +63,9 @@ TEST_F(Plots, MapGrundyValues) {
   EXPECT_TRUE(xml.says("Grundy value"));
   EXPECT_EQ(stroke_lengths(xml, "#e7298a"), "M3 0.5h1m-2 1h1m-2 1h1m-2 1h1");  // P-positions are on the diagonal
   EXPECT_TRUE(xml.says("lost (P)"));
-  EXPECT_TRUE(xml.says("Grundy values of nim piles=2 max=3 take=any moore=1 play=normal order=sorted"));
-  EXPECT_TRUE(xml.says("number 1 of the position"));
+  EXPECT_TRUE(xml.says("Grundy values of nim piles=2 max=3"));
+  EXPECT_TRUE(xml.says("first pile"));
+  EXPECT_TRUE(xml.says("second pile"));
   std::string numbers;
   for (const XmlElement& text : xml.named("text"))
     if (const auto fill = text.attributes.find("fill"); fill != text.attributes.end() && fill->second != "#222222")
@@ -77,6 +78,21 @@ TEST_F(Plots, MapGrundyValues) {
   EXPECT_EQ(values.at("points"), 10);
   EXPECT_EQ(values.at("marks"), 4);
   expect_refusal("plot n.ztb --metric depth -o h.svg", 2, "is a table of metric grundy");
+}
+
+TEST_F(Plots, HaveTheWordsOfTheUser) {
+  for (const std::string words : {"plot kayles --max 50", "plot grid rows=3 cols=4", "plot pyramid rows=4 --histogram"}) {
+    zermelo(words + " -o usual.svg");
+    zermelo(words + " --title '' --x-label across --y-label up -o own.svg");
+    const PlainXml usual(read("usual.svg")), own(read("own.svg"));
+    EXPECT_TRUE(own.says("across") && own.says("up")) << words;
+    EXPECT_EQ(own.fault(), "");
+    const auto height = [](const PlainXml& xml) { return std::stod(xml.named("svg")[0].attributes.at("height")); };
+    EXPECT_LT(height(own), height(usual)) << words;
+    EXPECT_FALSE(own.says("outcomes of grid rows=3 cols=4"));
+  }
+  zermelo("plot grid rows=3 cols=4 -o g.svg");
+  EXPECT_TRUE(PlainXml(read("g.svg")).says("row") && PlainXml(read("g.svg")).says("column"));
 }
 
 TEST_F(Plots, DrawTablesOfSingleHeaps) {

@@ -23,6 +23,12 @@ TEST_F(ValueCommand, TakesExpressionsThatBeginWithAMinus) {
   EXPECT_EQ(json("value '-{1|}'").at(0).at("value"), "-2");
   EXPECT_EQ(json("value '-{1|}'").at(0).at("expression"), "-{1|}");
   EXPECT_EQ(json("value -1").at(0).at("value"), "-1");
+  EXPECT_EQ(zermelo("value '2 + +_2'"), "2 + +_2\nLeft wins, whoever begins\n");
+  EXPECT_EQ(zermelo("value '^ + ^'"), "^^\nLeft wins, whoever begins\n");
+  EXPECT_EQ(json("value '2 + +_2'").at(0).at("value"), "{2||2|0}");
+  EXPECT_EQ(zermelo("value '{0|-1}' --latex"), "\\{0 \\mid -1\\}\nthe first player wins\n");
+  EXPECT_EQ(json("value '2 + +_2' --latex").at(0).at("latex"), "2 + {+}\\sb{2}");
+  EXPECT_EQ(zermelo("value --game 'domineering rows=4 cols=4'").substr(0, 5), "+-(0,");
   EXPECT_EQ(zermelo("value -- -1 + 3"), "2\nLeft wins, whoever begins\n");
   EXPECT_EQ(json("value 1 -3").at(0).at("value"), "-2");
   EXPECT_EQ(json("value -v --mean").at(0).at("value"), "^");
