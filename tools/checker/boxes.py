@@ -9,13 +9,15 @@ from table_file import MOST, require, unpacked
 
 class Listed:
     """A game with a list of its positions, in the order of their numbers; after(position) are its moves."""
-    def __init__(self, positions, after, stuck, loops=False):
+    def __init__(self, positions, after, stuck, loops=False, arrange=tuple, base=0):
         self.position, self.moves, self.stuck, self.loops = positions.__getitem__, after, lambda _: stuck, loops
+        self.arrange, self.base = arrange, base
         self.size, self.number = len(positions), {position: i for i, position in enumerate(positions)}.__getitem__
     def text(self, position):
-        return ",".join(map(str, position)) if isinstance(position, tuple) else str(position)
+        return ",".join(map(str, position)) if isinstance(position, tuple) else str(position + self.base)
     def find(self, text):
-        return next(position for position in map(self.position, range(self.size)) if self.text(position) == text)
+        numbers = self.arrange(map(int, text.split(",")))
+        return numbers if isinstance(self.position(0), tuple) else numbers[0] - self.base
 
 def bounded(positions):
     """Requires few positions."""
@@ -26,17 +28,18 @@ def nim(spec, stuck):
     piles, most, ordered = int(spec["piles"]), int(spec["max"]), spec["order"] == "ordered"
     ends = [part.split("..") for part in spec["take"].replace("any", f"1..{most}").split(",")]
     takes = {n for end in ends for n in range(int(end[0]), min(int(end[-1]), most) + 1)}
+    arrange = tuple if ordered else lambda piles: tuple(sorted(piles, reverse=True))
     def after(position):
         moved = set()
         for count in range(1, int(spec["moore"]) + 1):
             for places, taken in product(combinations(range(piles), count), product(takes, repeat=count)):
                 left = [n - dict(zip(places, taken)).get(i, 0) for i, n in enumerate(position)]
                 if min(left) >= 0:
-                    moved.add(tuple(left if ordered else sorted(left, reverse=True)))
+                    moved.add(arrange(left))
         return moved
     bounded((most + 1) ** piles if ordered else comb(most + piles, piles))
     some = product(range(most + 1), repeat=piles) if ordered else combinations_with_replacement(range(most, -1, -1), piles)
-    return Listed(sorted(some), after, stuck)
+    return Listed(sorted(some), after, stuck, arrange=arrange)
 
 def grid(spec, stuck):
     rows, columns = int(spec["rows"]), int(spec["cols"])
@@ -77,4 +80,4 @@ def graph(spec, folder, stuck):
         loops = TopologicalSorter(dict(enumerate(heads))).prepare()
     except CycleError:
         loops = True
-    return Listed(range(count), heads.__getitem__, stuck, loops)
+    return Listed(range(count), heads.__getitem__, stuck, loops, base=int(spec.get("base", 0)))

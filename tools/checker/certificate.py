@@ -5,16 +5,15 @@ from table_file import read_table, require
 from tables import linked
 
 COUNTS = ("positions", "wins", "losses", "draws", "gaps")
-SAME = ("spec", "metric", "class", "play", "tier", *COUNTS, "max_depth", "max_grundy", "layout", "zstd", "level", "payload_bytes")
 
 def load(path):
-    """The certificate and its tables, which are files in the folder of the certificate."""
+    """The certificate and its tables; their paths are relative to the folder of the certificate."""
     with open(path, encoding="utf-8") as file:
         certificate = json.load(file)
     require(certificate["certificate"] == 1 and certificate["tables"], "this is no certificate of a known version")
     tables = []
     for entry in certificate["tables"]:
-        tables.append(read_table(os.path.join(os.path.dirname(path), os.path.basename(entry["file"]))))
+        tables.append(read_table(os.path.join(os.path.dirname(path), entry["file"])))
         meta = {**tables[-1].meta, "payload_digest": tables[-1].meta["payload_xxh3"]}
         for key in {*entry} - {"file"}:
             require(entry[key] == meta.get(key), f"{entry['file']}: {key} is not {entry[key]}")

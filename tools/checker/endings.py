@@ -171,8 +171,9 @@ class Chess:
         passed = "abcdefgh"[position[2][1]] + str(position[2][0] + 1) if position[2] else "-"
         return f"{board} {'wb'[position[1]]} - {passed}"
     def find(self, text):
-        board, side, _, passed = text.split()
+        board, side, *more = text.replace("_", " ").split()
+        passed = more[1] if len(more) > 1 else "-"
         rows = [re.sub(r"\d+", lambda free: "1" * int(free[0]), row) for row in board.split("/")[::-1]]
         men = [(c.upper(), int(c.islower()), (rank, file)) for rank, row in enumerate(rows) for file, c in enumerate(row) if c != "1"]
         passed = None if passed == "-" else (int(passed[1]) - 1, "abcdefgh".index(passed[0]))
-        return self.position_of(men, "wb".index(side), passed)
+        return self.position_of(men, "wb".index(side), passed if self.captures(men, "wb".index(side), passed) else None)
