@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "formats/pictures/colours.h"
 #include "formats/pictures/figure.h"
 #include "formats/pictures/svg.h"
 #include "formats/texts/markup.h"
@@ -19,8 +20,8 @@ constexpr double margin = 0.9, title_height = 0.6;
 constexpr double ring = 3.5;  ///< pixels around a position that is decided
 constexpr std::string_view ring_colour = "#ffb000";
 
-/// The fills of circles, by mark: TikZ's red!70, blue!70 and gray!70.
-constexpr std::array<std::string_view, 4> mark_fills{"white", "#ff4d4d", "#4d4dff", "#8c8c8c"};
+/// The fills of circles, by mark.
+constexpr std::array<std::string_view, 4> mark_fills{"white", won_colour, lost_colour, drawn_colour};
 
 /// The bounding box of the picture; converts centimetres to pixels.
 class Canvas {
@@ -119,17 +120,19 @@ std::string svg_text(const Diagram& diagram, const FigureStep& figure) {
 
 namespace {
 
-constexpr std::string_view head = R"(\documentclass[margin=0.5cm]{standalone}
+constexpr std::string_view preamble = R"(\documentclass[margin=0.5cm]{standalone}
 \usepackage{tikz}
-\begin{document}
+)";
+
+constexpr std::string_view head = R"(\begin{document}
 
 \begin{tikzpicture}[
     vertex/.style={draw,fill=white,circle,minimum size=0.65cm,inner sep=0},
     move/.style={-latex},
     number/.style={font=\scriptsize,inner sep=1pt},
-    win/.style={fill=red!70,text=white},
-    lose/.style={fill=blue!70,text=white},
-    drawn/.style={fill=gray!70,text=white},
+    win/.style={fill=won,text=white},
+    lose/.style={fill=lost,text=white},
+    drawn/.style={fill=drawn,text=white},
     decided/.style={double=orange!60,double distance=2pt,outer sep=1.4pt},
   ]
 )";
@@ -175,9 +178,9 @@ std::string quoted(const std::string& text) {
 
 /// The attributes of a circle.
 std::string dot_look(Mark mark, bool decided) {
-  constexpr std::array fills{"", ",fillcolor=\"#ff4d4d\"", ",fillcolor=\"#4d4dff\"", ",fillcolor=\"#8c8c8c\""};
-  return fmt::format("label=\"{}\"{}{}", mark_letter(mark), fills[static_cast<std::size_t>(mark)],
-                     decided ? ",color=\"#ffb000\",penwidth=4" : "");
+  const std::string fill =
+      mark_letter(mark).empty() ? "" : fmt::format(",fillcolor=\"{}\"", mark_fills[static_cast<std::size_t>(mark)]);
+  return fmt::format("label=\"{}\"{}{}", mark_letter(mark), fill, decided ? ",color=\"#ffb000\",penwidth=4" : "");
 }
 
 std::string place(Point at) { return fmt::format("pos=\"{:.3f},{:.3f}!\"", at.x / inch, at.y / inch); }
@@ -197,7 +200,10 @@ std::string dot_legend(const Diagram& diagram) {
 }  // namespace
 
 std::string tikz_text(const Diagram& diagram, const FigureStep& figure) {
-  std::string text = fmt::format("% {}\n{}", figure.title, head);
+  std::string text = fmt::format("% {}\n{}", figure.title, preamble);
+  for (const auto& [name, colour] : {std::pair("won", won_colour), {"lost", lost_colour}, {"drawn", drawn_colour}})
+    text += fmt::format("\\definecolor{{{}}}{{HTML}}{{{}}}\n", name, colour.substr(1));
+  text += head;
   for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
     const Diagram::Vertex& vertex = diagram.vertices[v];
     text += fmt::format("  \\node[vertex{},label={{[number]{:.0f}:{{{}}}}}] ({}) at ({:.3f},{:.3f}) {{{}}};\n",

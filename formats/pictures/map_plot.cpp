@@ -61,7 +61,7 @@ std::uint64_t colour_number(const MapPlot& map, std::size_t cell, std::uint64_t 
 
 std::string colour_text(const MapPlot& map, std::uint64_t number) {
   if (map.scale == Scale::outcomes) return std::string(outcome_colours[number]);
-  return number == shades ? std::string(lost_colour) : shade_colour(number);
+  return number == shades ? std::string(lost_on_ramp) : shade_colour(number);
 }
 
 /// Numbers in the middle of their cells, white on dark shades; nothing if the greatest one does not fit.
@@ -83,7 +83,7 @@ std::string numbers_text(const MapPlot& map, double cell, std::uint64_t most) {
 }
 
 void add_legend(PlotPage& page, const MapPlot& map, std::uint64_t most) {
-  if (map.scale == Scale::ramp && !map.lost.empty()) page.add_swatch(std::string(lost_colour), "lost (P)");
+  if (map.scale == Scale::ramp && !map.lost.empty()) page.add_swatch(std::string(lost_on_ramp), "lost (P)");
   if (map.scale == Scale::ramp) return page.add_ramp(map.scale_label, most);
   for (std::uint32_t outcome = 0; outcome < 3; ++outcome)
     if (outcome < 2 || most == 2)

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/pictures/colours.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {
@@ -109,12 +110,15 @@ Plot plot_histogram(const HistogramPlot& histogram);
 
 // Defines the colours of plots, chosen for readers with red-green colour blindness too.
 
-/// Colours and legend of outcomes: blue for lost positions, pale orange for won positions, grey for draws.
-inline constexpr std::string_view outcome_colours[] = {"#08519c", "#fdd0a2", "#969696"};
+/// Colours and legend of outcomes.
+inline constexpr std::string_view outcome_colours[] = {lost_colour, won_colour, drawn_colour};
 inline constexpr std::string_view outcome_words[] = {"lost (P)", "won (N)", "drawn"};
 
+/// Dark blue for numbers that are not outcomes.
+inline constexpr std::string_view number_colour = "#08519c";
+
 /// Magenta for lost positions on a ramp, which has no such colour.
-inline constexpr std::string_view lost_colour = "#e7298a";
+inline constexpr std::string_view lost_on_ramp = "#e7298a";
 
 /// The number of shades of a ramp. With more shades, runs of equal colour would be shorter and files larger.
 inline constexpr std::uint64_t shades = 64;

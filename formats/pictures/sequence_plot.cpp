@@ -32,7 +32,7 @@ std::vector<Tick> ticks(std::uint64_t last, double length, double apart) {
 
 void add_dots(PlotPage& page, const SequencePlot& sequence, std::uint64_t most, Plot& plot) {
   const double radius = sequence.last < 300 ? 3 : 1.6;
-  page.add("<g class=\"dots\" fill=\"#08519c\">\n");
+  page.add(fmt::format("<g class=\"dots\" fill=\"{}\">\n", number_colour));
   for (std::uint64_t n = 0; n <= sequence.last; ++n)
     page.add(fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n", place(n, sequence.last, width),
                          sequence_height - place(sequence.value(n), most, sequence_height), radius));

@@ -180,9 +180,30 @@ class Editor(Chess):
 
     def test_the_other_side_moves(self):
         self.begin("passing", "2k/3/3/3/pP1/3/3/2K b - b3")
-        self.page.click("#editor-turn")
+        self.assertEqual(self.page.value("document.querySelector('#editor-turn').selectedOptions[0].text"), "Black")
+        self.choose_option("#editor-turn", "White")
         self.assertEqual(self.written(), "2k/3/3/3/pP1/3/3/2K w - -")
         self.fault()
+        self.page.wait("document.querySelector('#status').textContent.startsWith('White to move: ')", 10)
+
+    def test_the_field_shows_a_whole_fen(self):
+        for width in (1100, 360):
+            self.page.size(width, 740)
+            self.begin()
+            self.assertTrue(self.page.value("""(() => { const field = document.querySelector('#editor-text');
+                return field.scrollWidth <= field.clientWidth; })()"""), width)
+            self.press("Escape")
+
+    def test_a_fen_that_is_being_typed_leaves_the_board(self):
+        self.begin()
+        self.write("8/8/8/8/8/2k5")
+        self.page.wait("document.querySelector('#board.stale') != null", 10)
+        self.assertEqual(self.men(), {"c3": "k", "a1": "K", "b1": "Q"})
+        self.assertEqual(self.text("#verdict-letter"), "?")
+        self.write("8/8/8/8/8/2k5/8/K6Q b - -")
+        self.page.wait("document.querySelector('#status').textContent.startsWith('Black to move: ')", 10)
+        self.assertEqual(self.count("#board.stale"), 0)
+        self.assertEqual(self.men(), {"c3": "k", "a1": "K", "h1": "Q"})
 
     def test_the_palette_is_used_by_keys(self):
         self.begin()

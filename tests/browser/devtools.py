@@ -127,6 +127,11 @@ class Page:
                 raise TimeoutError(f"never true: {expression}; the page shows: {self.value('document.body.innerText')}")
             time.sleep(0.02)
 
+    def hover(self, selector):
+        """Moves the mouse to the middle of an element."""
+        x, y = self._middle(selector)
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
     def click(self, selector):
         """Clicks with the mouse on the middle of an element."""
         x, y = self._middle(selector)

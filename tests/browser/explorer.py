@@ -73,6 +73,13 @@ class ExplorerTest(unittest.TestCase):
     def is_disabled(self, selector):
         return self.page.value(f"document.querySelector({json.dumps(selector)}).disabled")
 
+    def is_hidden(self, selector):
+        return self.page.value(f"!document.querySelector({json.dumps(selector)}).checkVisibility()")
+
+    def names(self, selector):
+        """The accessible names of elements with a label of their own."""
+        return self.page.value(f"[...document.querySelectorAll({json.dumps(selector)})].map(x => x.ariaLabel)")
+
     def is_able(self, name):
         return self.page.value(f"document.querySelector({json.dumps(self.square(name))}).classList.contains('able')")
 
@@ -108,6 +115,17 @@ class ExplorerTest(unittest.TestCase):
         self.page.wait("document.querySelector('#explorer').getAttribute('aria-busy') == 'false'"
                        " && document.querySelector('#status').textContent != ''")
 
+    def choose_option(self, selector, label):
+        """Chooses the option of a select."""
+        self.page.value(f"""(() => {{ const node = document.querySelector({json.dumps(selector)});
+            node.value = [...node.options].find(option => option.text == {json.dumps(label)}).value;
+            node.dispatchEvent(new Event('change', {{bubbles: true}})); }})()""")
+
+    def write(self, text):
+        """Writes the text of the editor anew."""
+        self.page.value("document.querySelector('#editor-text').select()")
+        self.page.write(text)
+
     def press(self, key):
         self.page.key(key)
 
@@ -121,6 +139,7 @@ class ExplorerTest(unittest.TestCase):
         answer = self.service.probe(table, self.position())
         letters = {"win": "W", "loss": "L", "draw": "D", "left": "L", "right": "R", "next": "N", "previous": "P"}
         self.assertEqual(self.text("#verdict-letter"), letters[answer["outcome"]])
+        self.assertEqual(self.is_hidden("#verdict-letter"), "ending" in answer, "no player is to move at the end")
         status = self.text("#status")
         if answer.get("depth") is not None and "ending" not in answer:
             plies = "1 ply" if answer["depth"] == 1 else f"{answer['depth']} plies"

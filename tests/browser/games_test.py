@@ -19,7 +19,7 @@ class TicTacToe(ExplorerTest):
         self.click("3,3")
         self.reaches("XO./XXO/O.X,O")
         self.assertEqual(self.text("#status"), "The game is over, X has a line of 3: X wins.")
-        self.assertEqual(self.text("#verdict-letter"), "L")
+        self.assertTrue(self.is_hidden("#verdict-letter"))
         self.assertEqual(self.moves(), [])
 
     def test_every_legal_move_is_listed_with_its_outcome_and_depth(self):
@@ -157,7 +157,22 @@ class Graph(ExplorerTest):
             self.agrees_with_probe("graph")
             self.picture(f"graph-at-{vertex}", 700)
         self.assertEqual(self.texts(".on-vertex.past"), ["12", "11", "8", "5"])
+        self.assertEqual(self.texts(".on-vertex:is(.other, .token)"),
+                         ["0", "1", "2", "3", "4", "5", "6", "8", "9", "10", "11", "12", "7"])
         self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 2 wins.")
+
+    def test_a_small_graph_is_drawn_whole(self):
+        self.open("graph", "4")
+        self.assertEqual(sorted(self.texts("#board .square .on-vertex")), ["5", "6"])
+        self.assertEqual(self.count("#board .on-vertex"), 13)
+        self.assertEqual(self.count("#board .edge"), 16)
+        self.assertEqual(self.count("#board .edge.able"), 2)
+        places = self.page.value("""[...document.querySelectorAll('#board .vertex')].map(node => {
+            const box = node.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2, box.width]; })""")
+        for i, (x, y, width) in enumerate(places):
+            for a, b, _ in places[:i]:
+                self.assertGreater((x - a) ** 2 + (y - b) ** 2, width ** 2, "vertices overlap")
 
     def test_vertices_have_the_colour_and_letter_of_the_outcome(self):
         self.open("graph", "3")

@@ -54,6 +54,203 @@ class Links(ExplorerTest):
         self.assertTrue(self.text("#status").startswith("Ring to move"))
 
 
+    def test_the_list_of_tables_is_one_click_away(self):
+        self.open("pyramid", "1,2,3,4")
+        self.assertEqual(self.text("#all-tables"), "All tables")
+        self.page.click("#all-tables")
+        self.page.wait("!document.querySelector('#tables').hidden")
+        self.assertTrue(self.is_hidden("#all-tables"))
+
+    def test_the_link_is_copied(self):
+        self.page.call("Page.addScriptToEvaluateOnNewDocument", source="""if (navigator.clipboard)
+            navigator.clipboard.writeText = async (text) => { window.copied = text; };""")
+        self.open("pyramid", "1,2,3,4")
+        self.page.click("#copy")
+        self.page.wait("document.querySelector('#notice').textContent == 'The link is copied.'", 10)
+        self.assertEqual(self.page.value("copied"), f"{self.service.url}/#pyramid/1,2,3,4")
+
+    def test_the_link_is_copied_without_a_clipboard(self):
+        self.page.call("Page.addScriptToEvaluateOnNewDocument", source="""
+            Object.defineProperty(navigator, 'clipboard', {value: undefined});
+            document.execCommand = (name) => { window.copied = [name, document.activeElement.value]; return true; };""")
+        self.open("pyramid", "1,2,3,4")
+        self.press("c")
+        self.page.wait("document.querySelector('#notice').textContent == 'The link is copied.'", 10)
+        self.assertEqual(self.page.value("copied"), ["copy", f"{self.service.url}/#pyramid/1,2,3,4"])
+        self.assertEqual(self.count("textarea"), 0)
+
+
+class Rules(ExplorerTest):
+    def rules(self, table, position):
+        self.open(table, position)
+        return self.text("#rules")
+
+    def test_rules_have_the_numbers_of_the_table_and_say_who_wins(self):
+        self.assertEqual(self.rules("pyramid", "1,2,3,4"),
+                         "4 rows of 1 to 4 sticks at the start. A move takes any run of neighbouring sticks of one "
+                         "row, which may leave two rows. The player who takes the last stick loses.")
+        self.assertEqual(self.rules("connect", "..../..../..../....,X"),
+                         "X and O in turn drop a man into one of 4 columns of 4 cells, where it falls to the lowest "
+                         "blank cell. The first player with 3 in a row, column or diagonal wins. A full board without "
+                         "such a line is a draw.")
+        self.assertIn("A move that takes 1 or 2 of a heap leaves nothing, one heap or two heaps of it. The player who "
+                      "cannot move loses.", self.rules("kayles", "12"))
+        self.assertIn("3 piles of at most 5 sticks.", self.rules("nim", "5,5,5"))
+        self.assertIn("The player with more points wins.", self.rules("kalah", "2,2,2,2,2,2"))
+
+    def test_every_table_has_rules(self):
+        self.expected_errors = ("500",)  # of the damaged table
+        for table in TABLES:
+            self.page.open("about:blank")
+            self.page.open(f"{self.service.url}/#{table}")
+            self.page.wait("document.querySelector('#rules').textContent != ''")
+            rules = self.text("#rules")
+            self.assertTrue(rules.endswith(".") and "undefined" not in rules and "NaN" not in rules, rules)
+            self.page.wait("document.querySelector('#status').textContent != ''"
+                           " || !document.querySelector('#message').hidden")
+
+
+class Opponent(ExplorerTest):
+    def played(self, number):
+        self.page.wait(f"document.querySelectorAll('#played li').length == {number}"
+                       " && document.querySelector('#explorer').getAttribute('aria-busy') == 'false'", 20)
+
+    def test_the_table_replies(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.choose_option("#opponent", "O")
+        self.click("1,1")
+        self.played(3)
+        self.assertEqual(self.texts("#played li")[2], "O at 2,2")
+        self.press("u")
+        self.reaches(".../.../...,X")  # the last position in which the user is to move
+        self.page.value("new Promise(done => setTimeout(done, 1000))")
+        self.assertEqual(self.position(), ".../.../...,X")
+        self.press("r")
+        self.reaches("X../.../...,O")
+        self.page.value("new Promise(done => setTimeout(done, 1000))")
+        self.assertEqual(self.position(), "X../.../...,O")
+
+    def test_the_table_begins_and_wins(self):
+        self.open("pyramid", "1,2")
+        self.choose_option("#opponent", "Player 1")
+        self.played(2)
+        self.assertEqual(self.position(), "1")
+        self.click("1:1")
+        self.reaches("0")
+        self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 1 wins.")
+
+    def test_the_table_has_further_turns(self):
+        self.open("kalah", "2,2,2,2,2,2")
+        self.choose_option("#opponent", "Player 1")
+        self.page.wait("document.querySelector('#status').textContent.startsWith('Player 2 to move')", 20)
+        self.assertGreater(len(self.texts("#played li")), 2)
+
+
+class Board(ExplorerTest):
+    def place(self, square):
+        return self.page.value(f"""(() => {{
+            const box = document.querySelector('#board [data-id="{square}"] .outline').getBoundingClientRect();
+            return [Math.round(box.x), Math.round(box.y)]; }})()""")
+
+    def test_the_board_is_turned(self):
+        self.open("kqk", "8/8/8/8/8/2k5/8/KQ6 w - -")
+        corners = [self.place("a1"), self.place("h8")]
+        self.press("f")
+        self.assertEqual(self.page.value("document.querySelector('#flip').getAttribute('aria-pressed')"), "true")
+        self.assertTrue(self.place("a1")[0] > self.place("h8")[0] and self.place("a1")[1] < self.place("h8")[1])
+        self.assertTrue(corners[0][0] < corners[1][0] and corners[0][1] > corners[1][1])
+        self.page.value("document.querySelector('#board [data-id=\"b1\"]').focus()")
+        self.press("ArrowLeft")
+        self.assertEqual(self.page.value("document.activeElement.dataset.id"), "c1")
+        self.picture("turned-chess", 700)
+        self.click("b1", "e4")
+        self.reaches("8/8/8/8/4Q3/2k5/8/K7 b - -")
+        for table, position, near, far in [("hounds", "X../X...O/X..,X", "2,1", "2,5"), ("kalah", "2,2,2,2,2,2",
+                                           "house 1", "house 3"), ("dots", "__/|.|/../.|./..", "1,1", "1,2")]:
+            self.open(table, position)
+            before = self.place(near)
+            self.page.click("#flip")
+            self.assertGreater(self.place(near)[0], self.place(far)[0], table)
+            self.assertNotEqual(self.place(near), before)
+            self.picture(f"turned-{table}", 640)
+        self.open("connect", "..../..../..../....,X")
+        self.assertTrue(self.is_hidden("#flip"))
+
+    def test_a_move_with_the_mouse_or_the_focus_is_marked_on_the_board(self):
+        marked = "[...document.querySelectorAll('#board .preview')].map(node => node.dataset.id)"
+        self.open("kqk", "8/8/8/8/8/2k5/8/KQ6 w - -")
+        self.page.value("document.querySelector('.move').focus()")
+        self.assertEqual(self.page.value(marked), ["e4", "b1"])
+        self.page.value("document.activeElement.blur()")
+        self.assertEqual(self.page.value(marked), [])
+        self.page.hover(".move")
+        self.page.wait(f"{marked}.length == 2", 10)
+        self.page.hover("#status")
+        self.page.wait(f"{marked}.length == 0", 10)
+
+    def test_a_text_shows_the_position_after_the_move(self):
+        self.open("stalks", "llr,re")
+        self.page.hover(".move")
+        self.page.wait("document.querySelector('.board-text.preview')?.textContent != 'llr,re'", 10)
+        self.page.hover("#status")
+        self.page.wait("document.querySelector('.board-text').textContent == 'llr,re'", 10)
+
+    def test_moves_are_grouped_by_their_outcome(self):
+        self.open("tictactoe", "X../.../...,O")
+        self.assertEqual(self.texts("#moves h3"), ["Drawing moves (1)", "Losing moves (7)"])
+        self.open("tictactoe", "XX./OO./...,X")
+        self.assertEqual(self.texts("#moves h3"), ["Winning moves (1)", "Drawing moves (1)", "Losing moves (3)"])
+        self.open("dominoes", ".#./.#./...")
+        self.assertEqual(self.texts("#moves h3, #moves h4"),
+                         ["Moves of Left", "Winning moves (4)", "Moves of Right", "Losing moves (2)"])
+
+
+class OwnBoard(ExplorerTest):
+    def test_a_file_of_the_user_has_boards(self):
+        self.open("snort", "....")
+        self.assertEqual(self.count("#board .square"), 4)
+        self.assertTrue(self.text("#note").startswith("Click on a vertex."))
+        self.click("1,2")
+        self.reaches("l#l.")
+        self.agrees_with_probe("snort")
+        self.assertEqual(self.texts("#board .words"), ["l", "l"])
+
+
+class OwnGame(ExplorerTest):
+    """A family that the page does not know: tic-tac-toe under another name."""
+
+    def setUp(self):
+        super().setUp()
+        self.page.call("Page.addScriptToEvaluateOnNewDocument", source="""const json = Response.prototype.json;
+            Response.prototype.json = async function() {
+              const answer = await json.call(this);
+              if (this.url.endsWith('/api/tables'))
+                for (const table of answer) [table.family, table.spec] = ['kings', 'kings size=3'];
+              return answer;
+            };""")
+
+    def test_equal_rows_are_a_board(self):
+        self.open("tictactoe", "X../.../...,O")
+        self.assertEqual(self.count("#board .square"), 9)
+        self.assertEqual(self.texts("#board .character"), ["X"])
+        self.click("2,2")
+        self.reaches("X../.O./...,X")
+        self.agrees_with_probe("tictactoe")
+        self.assertEqual(self.count("#board .badge"), 7)
+        self.press("e")
+        self.assertTrue(self.text("#note").endswith("Escape cancels a choice."))
+        self.picture("own-game", 700)
+
+    def test_a_move_that_changes_two_squares_takes_two_clicks_in_any_order(self):
+        self.open("connect", "..../..../..../X...,O")
+        self.click("4,2")  # a move changes one square; its words name a column
+        self.reaches("..../..../..../XO..,X")
+        self.open("six", "XX./.X./...X/OO./OO.,X")  # rows of different lengths are text
+        self.assertEqual(self.count("#board .square"), 0)
+        self.assertEqual(self.text(".board-text"), "XX./.X./...X/OO./OO.,X")
+        self.assertEqual(self.text("#note"), "Choose moves in the list.")
+
+
 class Undo(ExplorerTest):
     def test_undo_and_redo_by_keys_and_buttons(self):
         self.open("tictactoe", ".../.../...,X")
@@ -126,6 +323,15 @@ class Busy(ExplorerTest):
         self.page.value("release()")
         self.page.wait("document.querySelectorAll('#played li').length == 3")
         self.assertFalse(self.is_busy())
+
+    def test_a_page_that_waits_says_so(self):
+        self.open_and_hold("tictactoe", ".../.../...,X")
+        self.click("2,2")
+        self.page.wait("document.querySelector('#notice').textContent == 'Waiting for the service ...'", 10)
+        self.assertEqual(self.page.value("document.querySelector('#notice').getAttribute('role')"), "status")
+        self.page.value("release()")
+        self.reaches(".../.X./...,O")
+        self.assertEqual(self.text("#notice"), "")
 
     def test_undo_does_not_wait(self):
         self.open_and_hold("tictactoe", ".../.../...,X")
@@ -206,15 +412,49 @@ class Editor(ExplorerTest):
         self.assertEqual(self.page.value("location.hash"), "#hounds/X../X...O/X..,X")
         self.assertEqual(self.page.value("document.querySelectorAll('#board .man').length"), 4)
 
+    def test_the_verdict_belongs_to_the_position_that_is_written(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.press("e")
+        self.assertTrue(self.is_hidden("#moves"))
+        self.write("XX./OO./...")
+        self.page.wait("document.querySelector('#verdict-letter').textContent == 'W'", 10)
+        self.assertEqual(self.text("#status"), "X to move: X wins in 1 move (1 ply).")
+        self.write("XXX/OO./...,O")
+        self.page.wait("document.querySelector('#status').textContent.startsWith('The game is over')", 10)
+        self.assertTrue(self.is_hidden("#verdict-letter"))
+        self.write("XXX/XXX/XXX")
+        self.page.wait("document.querySelector('#editor-fault').textContent != ''", 10)
+        self.assertEqual(self.text("#verdict-letter"), "?")
+        self.press("Escape")
+        self.assertFalse(self.is_hidden("#moves"))
+        self.assertEqual(self.text("#status"), "X to move: draw.")
+        self.assertEqual(len(self.moves()), 9)
+
+    def test_the_side_to_move_is_chosen_where_the_text_does_not_say_it(self):
+        self.open("quixo", "xo.......")
+        self.press("e")
+        self.choose_option("#editor-turn", "Ring")
+        self.page.wait("document.querySelector('#status').textContent.startsWith('Ring to move')", 10)
+        self.page.click("#editor button[type=submit]")
+        self.page.wait("document.querySelector('#editor').hidden && document.querySelectorAll('.move').length > 0")
+        self.assertTrue(self.text("#status").startswith("Ring to move"))
+        self.open("tictactoe", ".../.../...,X")
+        self.press("e")
+        self.assertTrue(self.is_hidden("#editor-turn"))
+
     def test_a_text_is_drawn_when_the_table_contains_it(self):
         self.open("pyramid", "1,2,3,4")
         self.press("e")
         self.page.value("document.activeElement.select()")
         self.page.write("x=100000")
-        self.page.wait("document.querySelector('.board-text')?.textContent == 'x=100000'", 10)
+        self.page.wait("document.querySelector('#board.stale') != null", 10)
+        self.assertNotEqual(self.text("#editor-fault"), "")
+        self.assertEqual(self.count("#board .square"), 10)
+        self.assertEqual(self.count(".board-text"), 0)
         self.page.value("document.activeElement.select()")
         self.page.write("2 2")
         self.page.wait("document.querySelectorAll('#board .square').length == 4", 10)
+        self.assertEqual(self.count("#board.stale"), 0)
 
     def test_clicks_follow_a_text(self):
         self.open("hounds", "X../X...O/X..,X")
@@ -224,7 +464,7 @@ class Editor(ExplorerTest):
         self.page.wait("document.querySelector('#board [data-id=\"1,2\"] .man') != null", 10)
         self.click("1,2")
         self.assertEqual(self.page.value("document.querySelector('#editor-text').value"), ".O./X...O/X..,O")
-        self.page.click("#editor-turn")
+        self.choose_option("#editor-turn", "X (hounds)")
         self.assertEqual(self.page.value("document.querySelector('#editor-text').value"), ".O./X...O/X..,X")
         self.assertEqual(self.count("#board .man"), 4)
 
@@ -297,8 +537,13 @@ class Messages(ExplorerTest):
             self.click("2,2")
             self.assertIn("The service does not answer", self.message())
             self.assertEqual(self.position(), ".../.X./...,O")
+            self.assertEqual(self.count("#board .square"), 9)
+            self.assertEqual(self.count("#board .mark.first"), 1)
         finally:
             self.service.start(port)
+        self.page.click("#again")
+        self.page.wait("document.querySelectorAll('.move').length == 8")
+        self.assertTrue(self.is_hidden("#again"))
         self.press("u")
         self.reaches(".../.../...,X")
         self.assertTrue(self.page.value("document.querySelector('#message').hidden"))
@@ -330,6 +575,40 @@ class Access(ExplorerTest):
         self.assertIn("row 1, column 1, X", buttons)
         self.assertIn("row 2, column 2, blank: draw", buttons)
         self.assertTrue(any(name.startswith("O at 1,2: loss, 6 plies") for name in buttons), buttons)
+
+    def test_names_of_moves_begin_with_their_text(self):
+        self.open("kqk", "8/8/8/8/8/2k5/8/KQ6 w - -")
+        for name, text in zip(self.names(".move"), self.texts(".move")):
+            self.assertTrue(text.startswith(name.split(":")[0]), f"{name} / {text}")
+
+    def test_texts_have_contrast(self):
+        """At least 4.5 to 1, in light and in dark windows."""
+        for scheme in ("light", "dark"):
+            self.page.scheme(scheme)
+            self.open("kqk", "8/8/8/8/8/2k5/8/KQ6 w - -")
+            self.assertGreaterEqual(self.contrast(".letter"), 4.5, scheme)
+            self.page.click("#edit")
+            for selector in ("#editor-palette label:last-child", "#editor-help", "#editor button", "#note"):
+                self.assertGreaterEqual(self.contrast(selector), 4.5, f"{scheme}: {selector}")
+            for table, position in (("tictactoe", "XX./OO./...,X"), ("toads", "t.tf.f")):
+                self.open(table, position)
+                for kind in ("win", "draw", "loss"):
+                    if self.count(f".move .letter.{kind}"):
+                        self.assertGreaterEqual(self.contrast(f".move .letter.{kind}"), 4.5, f"{scheme}: {kind}")
+
+    def contrast(self, selector):
+        """The ratio of the luminances of a text and of what is behind it, as WCAG computes it."""
+        return self.page.value(f"""(() => {{
+            const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+            const luminance = ([r, g, b]) => [r, g, b].map(v => v / 255)
+                .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+            const node = document.querySelector({json.dumps(selector)});
+            let behind = node;
+            const ground = (each) => parts(getComputedStyle(each).backgroundColor);
+            while (ground(behind)[3] === 0) behind = behind.parentElement;
+            const [a, b] = [parts(getComputedStyle(node).color), ground(behind)].map(luminance);
+            return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05); }})()""")
 
     def test_letters_of_keys_do_not_act_in_the_editor(self):
         self.open("pyramid", "1,2,3,4")

@@ -2,9 +2,11 @@
 
 import json
 import pathlib
+import shutil
 import subprocess
 import urllib.request
 
+OWN_BOARDS = pathlib.Path(__file__).parent / "own.js"
 TREE = "1 2\n2 3\n2 4\n"
 GRAPH = "# vertices: 13\n" + "\n".join(
     f"{u} {v}" for u, v in [(0, 1), (1, 2), (2, 0), (3, 2), (3, 4), (4, 5), (4, 6), (5, 7), (8, 4), (8, 5), (9, 10),
@@ -30,6 +32,7 @@ SPECS = {
     "tree": "adjacent-tree file=tree.txt",
     "damaged": "quixo size=3",
     "kqk": "chess pieces=KQvK",
+    "snort": "snort path=4",
 }
 TIERS = {
     "tiered": "connect columns=3 rows=3 k=3",  # a tier is the number of blank cells
@@ -57,6 +60,7 @@ class Service:
         self._folder = pathlib.Path(folder)
         (self._folder / "graph.txt").write_text(GRAPH)
         (self._folder / "tree.txt").write_text(TREE)
+        shutil.copy(OWN_BOARDS, self._folder)
         for name, spec in SPECS.items():
             self._run("solve", *spec.split(), "-o", f"{name}.ztb", "--json")
         for name, spec in TIERS.items():
@@ -67,8 +71,8 @@ class Service:
 
     def start(self, port=0):
         files = [*(f"{name}.ztb" for name in SPECS), *TIERS]
-        self._process = subprocess.Popen([self._program, "serve", *files, "--port", str(port)], cwd=self._folder,
-                                         stdout=subprocess.PIPE, text=True)
+        words = ["serve", *files, "--boards", OWN_BOARDS.name, "--port", str(port)]
+        self._process = subprocess.Popen([self._program, *words], cwd=self._folder, stdout=subprocess.PIPE, text=True)
         self.url = json.loads(self._process.stdout.readline())["url"]
 
     def close(self):

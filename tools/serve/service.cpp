@@ -135,7 +135,8 @@ Reply error_reply(int status, const std::string& message) {
   return {status, "application/json", json_text({{"error", error_line(message)}})};
 }
 
-Service::Service(const Catalogue& catalogue) : catalogue_(catalogue) {
+Service::Service(const Catalogue& catalogue, std::string own_boards)
+    : catalogue_(catalogue), own_boards_(std::move(own_boards)) {
   Json list = Json::array();
   for (const auto& table : catalogue.tables()) list.push_back(table_json(*table));
   tables_ = json_text(list);
@@ -170,9 +171,13 @@ Reply Service::route(const Request& request) const {
     throw Absent("there is no {}; the paths are /, /api/tables, /api/probe and /api/line", path);
   if (!get)
     throw UsageError("{} does not answer {}; use GET{}", path, request.method, path == "/api/probe" ? " or POST" : "");
-  if (file != nullptr) return {200, std::string(file->type), std::string(file->text)};
+  if (file != nullptr) return {200, std::string(file->type), text_of(*file)};
   if (path == "/api/tables") return json_reply(tables_);
   return path == "/api/probe" ? probe(request) : line(request);
+}
+
+std::string Service::text_of(const PageFile& file) const {
+  return !own_boards_.empty() && file.path == "/boards/own.js" ? own_boards_ : std::string(file.text);
 }
 
 Reply Service::probe(const Request& request) const {

@@ -74,8 +74,9 @@ class Service {
   static constexpr std::uint64_t most_moves = 50'000;        ///< that one reply lists
   static constexpr std::uint64_t most_line_moves = 500'000;  ///< that a line of play examines
 
-  /// `catalogue` must outlive the service. Reads the starts of the tables.
-  explicit Service(const Catalogue& catalogue);
+  /// `catalogue` must outlive the service. Reads the starts of the tables. `own_boards`, a module of JavaScript, takes
+  /// the place of the page's file /boards/own.js unless it is empty.
+  explicit Service(const Catalogue& catalogue, std::string own_boards = {});
 
   /// Never throws: a request that is wrong gets status 400, an unknown table or path 404, and one for which the table
   /// is damaged or the machine fails 500, each with {"error"}.
@@ -87,9 +88,11 @@ class Service {
   Reply probe_all(const Request& request) const;
   std::string try_probe(const Probe& probe, const std::string& position, Detail detail, MoveBudget& budget) const;
   Reply line(const Request& request) const;
+  std::string text_of(const PageFile& file) const;
   const ServedTable& table_called(const std::string& name) const;
 
   const Catalogue& catalogue_;
+  std::string own_boards_;
   std::string tables_;  ///< the reply to GET /api/tables
 };
 

@@ -158,7 +158,7 @@ TEST(FigureTexts, DotHasANodeForEveryPosition) {
   const std::string text = dot_text(diagram(), figure);
   EXPECT_EQ(count(text, "xlabel="), 4u);
   EXPECT_TRUE(contains(text,
-                       "  2 [label=\"W\",fillcolor=\"#ff4d4d\",color=\"#ffb000\",penwidth=4,"
+                       "  2 [label=\"W\",fillcolor=\"#0072B2\",color=\"#ffb000\",penwidth=4,"
                        "xlabel=<<font color=\"black\">&lt;2&gt;</font>>,pos=\"0.787,-1.575!\"];"))
       << text;
   EXPECT_TRUE(contains(text, "  1 -> 1;\n"));

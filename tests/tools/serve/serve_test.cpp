@@ -83,6 +83,14 @@ TEST_F(Serve, WorksWithFewThreads) {
   EXPECT_EQ(none.out, "");
 }
 
+TEST_F(Serve, SendsBoardsFromAFile) {
+  zermelo("solve pyramid rows=4 -o t.ztb");
+  write("own.js", "export const boards = {};  // of mine\n");
+  const RunResult run = shell(with_service("t.ztb --boards own.js", "ask /boards/own.js"));
+  EXPECT_NE(run.out.find("export const boards = {};  // of mine\n"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("text/javascript"), std::string::npos) << run.out;
+}
+
 TEST_F(Serve, RefusesWhatItCannotServe) {
   zermelo("solve pyramid rows=4 -o t.ztb");
   write("text.ztb", "no table");
@@ -93,6 +101,7 @@ TEST_F(Serve, RefusesWhatItCannotServe) {
   expect_refusal("serve ''", 2, "FILE: a table needs a name");
   shell("mkdir empty");
   expect_refusal("serve empty", 2, "empty contains no table files");
+  expect_refusal("serve t.ztb --boards missing.js", 2, "missing.js");
   expect_refusal("serve t.ztb --port 65536", 2, "--port");
   expect_refusal("serve t.ztb --port x", 2, "--port");
   expect_refusal("serve t.ztb --host 256.1.1.1", 2, "256.1.1.1");

@@ -243,6 +243,15 @@ TEST_F(Answers, ServeTheFilesOfThePage) {
   }
 }
 
+TEST_F(Answers, SendOwnBoardsInThePlaceOfTheirFile) {
+  solve("nim piles=1 max=3", Metric::depth, "t");
+  open({"t.ztb"});
+  const Service own(catalogue(), "export const boards = {nim: 1};");
+  EXPECT_EQ(own.reply({"GET", "/boards/own.js"}).body, "export const boards = {nim: 1};");
+  EXPECT_EQ(own.reply({"GET", "/boards/own.js"}).type, service().reply({"GET", "/boards/own.js"}).type);
+  EXPECT_EQ(own.reply({"GET", "/"}).body, service().reply({"GET", "/"}).body);
+}
+
 TEST_F(Refusals, NameWhatIsWrong) {
   solve("nim piles=2 max=9", Metric::depth, "t");
   open({"t.ztb"});

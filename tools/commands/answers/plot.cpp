@@ -112,13 +112,13 @@ HistogramPlot histogram_of(const PlotCounts& counts) {
   plot.first = kind.shown(first);
   if (kind.is_number()) {
     plot.series = {series_of(counts, &Count::positions, first)};
-    plot.series[0].colour = outcome_colours[0];
+    plot.series[0].colour = number_colour;
     return plot;
   }
   plot.series = {series_of(counts, &Count::losses, first), series_of(counts, &Count::wins, first)};
   for (const std::size_t place : {0, 1}) {
     plot.series[place].name = outcome_words[place];
-    plot.series[place].colour = place == 0 ? outcome_colours[0] : "#f16913";
+    plot.series[place].colour = outcome_colours[place];
   }
   if (counts.draws != 0)
     plot.words.note = fmt::format("without {} drawn positions, which have no depth", count_text(counts.draws));

@@ -7,6 +7,7 @@
 #include "formats/table/reading/block_cache.h"
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tools/options/command.h"
 #include "tools/serve/connections.h"
@@ -17,6 +18,7 @@ namespace {
 
 struct ServeOptions {
   std::vector<std::string> files;
+  std::string boards;
   std::string host = "127.0.0.1";
   int port = 8080;
   unsigned threads = 0;
@@ -42,9 +44,18 @@ Catalogue open_tables(const ServeOptions& options) {
   return catalogue;
 }
 
+/// The text of the file with boards for the page; empty without one.
+std::string own_boards(const std::string& path) {
+  if (path.empty()) return {};
+  const InputFile file(path);
+  std::string text(file.size(), '\0');
+  file.read(0, std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
 int run_serve(const ServeOptions& options, Output& output) {
   const Catalogue catalogue = open_tables(options);
-  const Service service(catalogue);
+  const Service service(catalogue, own_boards(options.boards));
   ServerOptions server_options;
   server_options.host = options.host;
   server_options.port = options.port;
@@ -75,6 +86,10 @@ Command serve_command(CLI::App& app) {
             "The address to listen on; 0.0.0.0: every address\nof the machine; default: 127.0.0.1")
       .type("ADDRESS")
       .not_empty("host");
+  command
+      .text("--boards", options->boards, "JavaScript with boards of your own games for the page;\nsee docs/explorer.md")
+      .type("FILE.js")
+      .not_empty("file");
   command.count("--port", options->port, 65535, "The port; 0: any free one; default: 8080");
   command.count("--threads", options->threads, 1024, "Requests that are worked on at once;\ndefault: one for each core",
                 1);

@@ -1,9 +1,14 @@
 // Asks the service. Every failure is an Error whose message is a sentence for the player.
 
-const gone = 'The service does not answer. Start it again with zermelo serve, then reload the page.';
+/** The service does not answer at all. */
+export class Gone extends Error {
+  constructor() {
+    super('The service does not answer. Start it again with zermelo serve, then try again.');
+  }
+}
 
 async function request(path, options) {
-  const response = await fetch(`api/${path}`, options).catch(() => { throw new Error(gone); });
+  const response = await fetch(`api/${path}`, options).catch(() => { throw new Gone(); });
   const answer = await response.json().catch(() => ({}));
   if (response.ok && answer.error === undefined) return answer;
   throw new Error(answer.error ?? `The service answers with status ${response.status}.`);
@@ -30,11 +35,9 @@ export async function probe(table, position) {
   }
 }
 
-/** Why the service has no entries of these positions: its first error, or '' if it has all entries. */
-export async function refusal(table, positions) {
-  const body = JSON.stringify({table, positions, moves: false});
-  const answers = await request('probe', {method: 'POST', body}).catch((error) => [{error: error.message}]);
-  return answers.find((answer) => answer.error !== undefined)?.error ?? '';
+/** The answers for several positions, in order, with all moves if `moves`. A bad position has an error. */
+export function probeAll(table, positions, moves) {
+  return request('probe', {method: 'POST', body: JSON.stringify({table, positions, moves})});
 }
 
 /** Best play from a position. `first` is left or right in a partisan game, else undefined. */

@@ -6,12 +6,15 @@ import {BoardView} from './boards/view.js';
 import {element, part, replace, reveal} from './dom.js';
 import {Editor} from './editor.js';
 import {lineList, moveList, playedList} from './moves.js';
+import {copyLink, setWaiting, tell} from './notice.js';
+import {Opponent} from './opponent.js';
 import {fragment, placeOf} from './place.js';
 import {Play} from './play.js';
+import {rulesOf} from './rules.js';
 import {probeSum} from './sums.js';
-import {sentenceOfPoints, withGain} from './scores.js';
 import {tableFacts, tableItem} from './tables.js';
-import {bestFirst, letter, outcomeNow, sentence} from './words.js';
+import {pointsOf, sentenceOf, showPoints, showSentence} from './verdict.js';
+import {bestFirst} from './words.js';
 
 let tables = [];
 let table;   // of the position that is shown
@@ -21,18 +24,18 @@ let answer;  // of the service for the position that is shown; undefined while i
 let asked = 0;
 let busy = false;  // until the service answers
 let waiting;       // the action to do after the answer
+let unanswered = false;  // the service does not answer, so the position is shown without an answer
+let flipped = false;
 
-const view = new BoardView({play: make, edit: (id) => editor.click(id, play.here.side)});
-const editor = new Editor({open: openPosition, changed: showBoard, refusal});
-
-function tell(message = '') {
-  part('message').textContent = message;
-  reveal('message', message !== '');
-}
+const view = new BoardView({play: make, edit: (id) => editor.click(id)});
+const draws = (position) => view.draws(position);
+const editor = new Editor({open: openPosition, changed: showEditing, examine, draws});
+const opponent = new Opponent(() => replyOfTable());
 
 // The place
 
 function goTo(next) {
+  editor.close();
   play = next;
   history.pushState(play.state, '', fragment(play.table, play.here.position));
   showPlay();
@@ -42,16 +45,25 @@ function goTo(next) {
 async function visit() {
   tell();
   editor.close();
-  ask();
+  const question = ask();
   const place = placeOf(location.hash);
-  if (!await loadTables()) return;
-  table = tables.find((each) => each.table === place.table);
-  if (table === undefined) return listTables(place.table);
-  enter(place.position ?? table.opening ?? '');
+  if (!await loadTables() || question !== asked) return;
+  const next = tables.find((each) => each.table === place.table);
+  if (next === undefined) return listTables(place.table);
+  await choose(next);
+  if (question === asked) enter(place.position ?? table.opening ?? '');
+}
+
+/** Takes the board of another table. */
+async function choose(next) {
+  if (next === table) return;
+  const made = boardOf(next);
+  await made.prepare?.(next);
+  [table, board] = [next, made];
+  opponent.offer(board.players);
 }
 
 function enter(position) {
-  board = boardOf(table);
   play = Play.restored(history.state, table.table, position) ?? Play.from(table.table, position, sideOf(position, 0));
   history.replaceState(play.state, '', fragment(table.table, position));
   showTable();
@@ -60,12 +72,16 @@ function enter(position) {
 }
 
 async function loadTables() {
+  if (tables.length > 0) return true;
+  setWaiting(true);
   try {
-    if (tables.length === 0) tables = await api.tables();
+    tables = await api.tables();
     return true;
   } catch (error) {
-    tell(error.message);
+    tell(error.message, true);
     return false;
+  } finally {
+    setWaiting(false);
   }
 }
 
@@ -89,6 +105,7 @@ function listTables(unknown) {
 function page(shown, name) {
   reveal('tables', shown === 'tables');
   reveal('explorer', shown === 'explorer');
+  reveal('place', shown === 'explorer');
   part('table-name').textContent = name;
   document.title = name ? `${name} - zermelo explorer` : 'zermelo explorer';
 }
@@ -96,10 +113,15 @@ function page(shown, name) {
 function showTable() {
   page('explorer', table.table);
   replace('table-facts', tableFacts(table));
-  part('note').textContent = board.note ?? '';
+  part('rules').textContent = rulesOf(table);
+  part('note').textContent = noteOf(board);
   reveal('position-text', board.picture !== undefined);
   reveal('other', board.side === undefined);
+  reveal('flip', board.flips === true);
 }
+
+const byClicks = 'Click on the board, or choose with the arrow keys and Enter. Escape cancels a choice.';
+const noteOf = ({note = '', clickable}) => clickable ? `${note} ${byClicks}` : 'Choose moves in the list.';
 
 // A position
 
@@ -107,6 +129,8 @@ function showTable() {
 function ask() {
   answer = undefined;
   waiting = undefined;
+  unanswered = false;
+  opponent.cancel();
   return ++asked;
 }
 
@@ -114,10 +138,13 @@ async function showPlay() {
   const question = ask();
   reveal('line-panel', false);
   setBusy(true);
+  setWaiting(true);
   if (play.here.position !== '') await askAbout(play.here.position, question);
   if (question !== asked) return;
   setBusy(false);
+  setWaiting(false);
   show();
+  replyOfTable();
   waiting?.();
 }
 
@@ -129,20 +156,27 @@ function setBusy(state) {
   showControls();
 }
 
+const answerFor = (position) => (board.sums ? probeSum : api.probe)(table.table, position);
+
 async function askAbout(position, question) {
   try {
-    const known = await (board.sums ? probeSum : api.probe)(table.table, position);
+    const known = await answerFor(position);
     if (question !== asked) return;
     answer = {...known, moves_all: bestFirst(known.moves_all)};
     tell();
   } catch (error) {
-    if (question === asked) tell(error.message);
+    if (question !== asked) return;
+    unanswered = error instanceof api.Gone;
+    tell(error.message, unanswered);
   }
 }
 
-/** Why the table does not contain a position, or in sums its heaps; '' if it does. */
-function refusal(position) {
-  return api.refusal(table.table, board.sums ? listed(position) : [position]);
+/** The answer for a position, or {fault}, why the table does not contain it, or in sums its heaps. */
+async function examine(position) {
+  const positions = board.sums ? listed(position) : [position];
+  const answers = await api.probeAll(table.table, positions, false).catch((error) => [{error: error.message}]);
+  const fault = answers.find((each) => each.error !== undefined)?.error;
+  return fault === undefined ? answerFor(position).catch((error) => ({fault: error.message})) : {fault};
 }
 
 const allMoves = () => answer?.moves_all ?? [];
@@ -165,7 +199,7 @@ const playerName = (side = play.here.side) => board.players[side];
 function show() {
   showBoard();
   showVerdict();
-  showPoints();
+  showPanels();
   part('position').textContent = play.here.position;
   replace('moves', movesOrProblem());
   replace('played', playedList(play, jump));
@@ -174,53 +208,61 @@ function show() {
 
 function movesOrProblem() {
   if (answer === undefined) return [];
-  return answer.problem ? element('p', {}, answer.problem) : moveList(allMoves(), board, play.here.side, make);
+  if (answer.problem) return element('p', {}, answer.problem);
+  return moveList(allMoves(), board, play.here.side, {play: make, preview});
 }
 
 /** Whether the position of play can be drawn. */
-const drawable = () => answer !== undefined || board.drawsAll === true;
+const drawable = () => answer !== undefined || unanswered || board.drawsAll === true;
+
+const preview = (move) => !busy && !editor.editing && view.preview(move);
+
+/**
+ * Shows the editor or play, after a change of the editor; the board only if it changes, so that clicks reach it. The
+ * panels of play belong to its position only.
+ */
+function showEditing({redraw = true} = {}) {
+  showPanels();
+  if (redraw) showBoard();
+  if (editor.editing || !busy) showVerdict();
+}
+
+function showPanels() {
+  const {editing} = editor;
+  for (const id of ['moves-panel', 'played-panel']) reveal(id, !editing);
+  if (editing) reveal('line-panel', false);
+  showPoints(play, editing ? undefined : answer, board);
+}
 
 /** Shows the position of the editor or of play; nothing new while the answer for the position of play is not known. */
 function showBoard() {
   const editing = editor.editing;
   if (busy && !editing) return;
-  const {position, drawn} = editing ? editor.shown : {position: play.here.position, drawn: drawable()};
+  const {position, drawn, stale} = editing ? editor.shown : {position: play.here.position, drawn: drawable()};
+  const side = sideOf(position, editing ? editor.side : play.here.side);
   const past = editing ? {moves: [], trail: [], points: [0, 0]}
-                       : {moves: movesNow(), trail: play.trail, points: pointsNow()};
-  view.show({board, position, drawn, side: sideOf(position, play.here.side), ...past, hints: part('hints').checked,
-             editing: editor.clickable, name: `${playerName()} to move`});
+                       : {moves: movesNow(), trail: play.trail, points: pointsOf(play, answer, board)};
+  part('board').classList.toggle('stale', stale === true);
+  if (editing) part('editor-turn').value = side;
+  view.show({board, position, drawn, side, ...past, hints: part('hints').checked, flipped,
+             editing: editor.clickable, name: `${playerName(side)} to move`});
 }
 
 function showVerdict() {
-  const sign = part('verdict-letter');
-  sign.textContent = answer ? letter(answer.outcome) : '?';
-  sign.className = `letter large ${answer ? outcomeNow(answer, play.here.side) : ''}`;
-  part('status').textContent = verdict();
+  if (editor.editing) return showEdited();
+  const stuck = answer && !answer.problem && movesNow().length === 0;
+  const text = play.here.position === '' ? 'This table has no start. Write a position in the editor.'
+      : answer ? sentenceOf(answer, board, play.here.side, stuck) : '';
+  showSentence(text, answer, play.here.side);
 }
 
-function verdict() {
-  if (play.here.position === '') return 'This table has no start. Write a position in the editor.';
-  if (answer === undefined) return '';
-  const {side} = play.here;
-  const [mover, other] = [playerName(side), playerName(1 - side)];
-  const ending = answer.ending && board.ending(answer.ending, mover, other);
-  return sentence(answer, {mover, other, side, ending, stuck: !answer.problem && movesNow().length === 0});
-}
-
-/** The points of both sides: as the board counts them, else of play, with the points that the end of the game gives. */
-function pointsNow() {
-  const {position, side} = play.here;
-  if (answer && board.counted) return board.counted(position, side);
-  return withGain(play.points, side, answer?.ending ? answer.score ?? 0 : 0);
-}
-
-function showPoints() {
-  const scored = answer?.score !== undefined;
-  reveal('points', scored);
-  if (!scored) return;
-  const score = board.counted ? undefined : play.here.side === 0 ? answer.score : -answer.score;
-  part('points').textContent = sentenceOfPoints(pointsNow(), board.players,
-                                                {noun: board.noun, over: answer.ending !== undefined, score});
+/** The verdict of the position in the editor. */
+function showEdited() {
+  const {position, answer: known} = editor.shown;
+  const side = sideOf(position, editor.side);
+  const start = play.here.position === '' ? 'This table has no start. ' : '';
+  const invitation = editor.position === '' ? `${start}Write a position in the editor.` : '';
+  showSentence(known ? sentenceOf(known, board, side, false) : invitation, known, side);
 }
 
 function showControls() {
@@ -240,7 +282,14 @@ function sideAfter(move) {
 
 /** Makes a move, unless it belongs to a position before the one that is asked about. */
 function make(move) {
-  if (answer) goTo(play.after(move, sideAfter(move)));
+  if (!answer) return;
+  opponent.wanted = true;
+  goTo(play.after(move, sideAfter(move)));
+}
+
+/** The table makes a move if it plays the side to move and the last action asks for a reply. */
+function replyOfTable() {
+  if (answer && !editor.editing) opponent.answer(play.here.side, bestReply);
 }
 
 function jump(at) {
@@ -253,10 +302,14 @@ function bestReply() {
   if (move) make(move);
 }
 
-const beginEditing = () => editor.begin(board, play.here.position, drawable(), table.notation);
+function beginEditing() {
+  opponent.cancel();
+  editor.begin(board, play.here, drawable(), table.notation);
+}
 
-function openPosition(position) {
-  goTo(Play.from(table.table, position, sideOf(position, play.here.side)));
+function openPosition(position, side = play.here.side) {
+  opponent.wanted = true;
+  goTo(Play.from(table.table, position, sideOf(position, side)));
 }
 
 const first = () => board.partisan ? playerName().toLowerCase() : undefined;
@@ -280,6 +333,12 @@ function followLine(moves) {
   }, play));
 }
 
+function flip() {
+  flipped = !flipped;
+  part('flip').setAttribute('aria-pressed', flipped);
+  showBoard();
+}
+
 // Buttons and keys
 
 /** An action that needs the answer: while the page is busy it waits, and the last such action is done. */
@@ -292,22 +351,26 @@ function answered(action) {
 
 const actions = {
   best: answered(bestReply),
-  undo: () => jump(play.at - 1),
+  undo: () => jump(opponent.before(play)),
   redo: () => jump(play.at + 1),
   start: () => table.opening && openPosition(table.opening),
   'line-button': answered(showLine),
   edit: () => editor.editing ? editor.cancel() : beginEditing(),
   other: () => board.side === undefined && goTo(play.withSide(1 - play.here.side)),
+  flip: () => board.flips && flip(),
+  copy: copyLink,
 };
-const keys = {b: 'best', u: 'undo', r: 'redo', s: 'start', l: 'line-button', e: 'edit', o: 'other'};
+const keys = {b: 'best', u: 'undo', r: 'redo', s: 'start', l: 'line-button', e: 'edit', o: 'other', f: 'flip',
+              c: 'copy'};
 
 for (const [id, action] of Object.entries(actions)) part(id).addEventListener('click', action);
 part('hints').addEventListener('change', showBoard);
+part('again').addEventListener('click', () => tables.length > 0 && table ? showPlay() : visit());
 
 function pressed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || part('explorer').hidden) return;
   if (event.key === 'Escape') return editor.editing ? editor.cancel() : view.cancel();
-  if (event.target.matches('input[type=text]') || event.repeat) return;
+  if (event.target.matches('input[type=text], select') || event.repeat) return;
   if (event.key === 'h') part('hints').click();
   else if (keys[event.key] && !part(keys[event.key]).disabled) actions[keys[event.key]]();
   else return;

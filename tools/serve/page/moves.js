@@ -1,39 +1,61 @@
-// The list of moves, best first; the line to the end; the moves that were played.
+// The list of moves, grouped by their outcome; the line to the end; the moves that were played.
 import {element} from './dom.js';
 import {broughtBy} from './scores.js';
 import {figureOfMove, letter, outcomeOfMove, sentenceOfMove} from './words.js';
 
 const mostListed = 500;
 
-function moveButton(move, board, play) {
+const groups = [['win', 'Winning moves'], ['draw', 'Drawing moves'], ['loss', 'Losing moves']];
+
+/** Its name for screen readers begins with the text that it shows. */
+function moveButton(move, board, {play, preview}) {
   const outcome = outcomeOfMove(move);
   const why = board.closed(move);
   return element('button', {type: 'button', class: `move ${move.best ? 'best' : ''}`, click: () => play(move),
+                            mouseenter: () => preview(move), focus: () => preview(move),
+                            mouseleave: () => preview(), blur: () => preview(),
                             disabled: why !== undefined, title: why,
                             'aria-label': `${move.move}: ${sentenceOfMove(move)}${move.best ? ', best' : ''}`},
-                 element('span', {class: `letter ${outcome}`}, letter(outcome)),
                  element('span', {class: 'move-text'}, move.move),
                  element('span', {class: 'figure'}, figureOfMove(move)),
+                 element('span', {class: `letter ${outcome}`}, letter(outcome)),
                  element('span', {class: 'star'}, move.best ? '★' : ''));
 }
 
-function list(moves, board, play) {
+/** The moves of one outcome below their heading, of which those from `from` to the limit of the list are shown. */
+function group(name, moves, from, heading, button) {
+  const shown = moves.slice(0, Math.max(0, mostListed - from));
+  const items = shown.map((move) => element('li', {}, button(move)));
+  const more = moves.length > shown.length ? element('p', {}, `${moves.length - shown.length} more moves.`) : '';
+  return [element(heading, {}, `${name} (${moves.length})`), element('ul', {}, items), more];
+}
+
+/** The moves by outcome, each group with a heading. */
+function list(moves, board, actions, heading) {
   if (moves.length === 0) return element('p', {}, 'No move.');
-  const items = moves.slice(0, mostListed).map((move) => element('li', {}, moveButton(move, board, play)));
-  const more = moves.length > mostListed ? element('p', {}, `${moves.length - mostListed} more moves.`) : '';
-  return [element('ul', {class: 'move-list'}, items), more];
+  let from = 0;
+  const shown = groups.map(([outcome, name]) => {
+    const own = moves.filter((move) => outcomeOfMove(move) === outcome);
+    if (own.length === 0) return [];
+    from += own.length;
+    return group(name, own, from - own.length, heading, (move) => moveButton(move, board, actions));
+  });
+  return element('div', {class: 'move-list'}, shown);
 }
 
-function movesOf(player, moves, board, play) {
+function movesOf(player, moves, board, actions) {
   const own = moves.filter((move) => move.player === player.toLowerCase());
-  return [element('h3', {}, `Moves of ${player}`), list(own, board, play)];
+  return [element('h3', {}, `Moves of ${player}`), list(own, board, actions, 'h4')];
 }
 
-/** The nodes that list all moves; in a partisan game the moves of `players[side]` come first. */
-export function moveList(moves, board, side, play) {
-  if (!board.partisan) return list(moves, board, play);
+/**
+ * The nodes that list all moves; in a partisan game the moves of `players[side]` come first. `actions` are
+ * `play(move)`, and `preview(move)` while a move has the mouse or the focus, `preview()` after it.
+ */
+export function moveList(moves, board, side, actions) {
+  if (!board.partisan) return list(moves, board, actions, 'h3');
   const players = side === 0 ? board.players : board.players.toReversed();
-  return players.map((player) => movesOf(player, moves, board, play));
+  return players.map((player) => movesOf(player, moves, board, actions));
 }
 
 /** A move of a line; `why` says why it cannot be played, if so. */

@@ -47,7 +47,7 @@ TEST_F(Figures, AreWrittenForLatexToo) {
   zermelo("figures '" + graph + "'" + by_hand + " -o f --format tikz");
   const std::string text = read("f/step-5.tex");
   for (const char* node : {"(6) at (2.366,2.366) {L};", "(11) at (3.232,-1.634) {W};", "(0) at (0.000,0.000) {};",
-                           "win/.style={fill=red!70,text=white}", "\\draw[move] (2) -- (9);"})
+                           "win/.style={fill=won,text=white}", "\\draw[move] (2) -- (9);"})
     EXPECT_NE(text.find(node), std::string::npos) << node << "\n" << text;
 }
 

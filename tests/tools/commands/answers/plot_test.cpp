@@ -43,7 +43,7 @@ TEST_F(Plots, MapTheLostPositionsOfWythoff) {
   const PlainXml xml(read("w.svg"));
   EXPECT_EQ(xml.fault(), "");
   // From above: the cells (3,5), (5,3), (1,2), (2,1) and (0,0) of the 6 x 6 map.
-  EXPECT_EQ(stroke_lengths(xml, "#08519c"), "M3 0.5h1m1 2h1m-5 1h1m0 1h1m-3 1h1");
+  EXPECT_EQ(stroke_lengths(xml, "#D55E00"), "M3 0.5h1m1 2h1m-5 1h1m0 1h1m-3 1h1");
 }
 
 TEST_F(Plots, MapSortedTablesInBothOrders) {

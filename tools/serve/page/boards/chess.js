@@ -1,7 +1,7 @@
 // Boards of chess endings. A position is a FEN.
 import {svg} from '../dom.js';
 import {chessMan, nameOfMan} from './pieces.js';
-import {cellSquare, unit, words} from './shapes.js';
+import {cellSquare, unit} from './shapes.js';
 import {range} from './spec.js';
 
 const margin = 0.4;  // for the coordinates, in squares
@@ -66,8 +66,8 @@ function squareOf({files, ranks, names}, letter, cell) {
 
 function coordinates({files, ranks, names}) {
   const letters = names.slice(0, files).map((name) => name[0]);
-  return [letters.map((letter, x) => words((x + margin + 0.5) * unit, (ranks + 0.3) * unit, letter, 'small words')),
-          range(ranks).map((y) => words(0.15 * unit, (y + 0.58) * unit, ranks - y, 'small words'))];
+  return [...letters.map((letter, x) => [(x + margin + 0.5) * unit, (ranks + 0.2) * unit, letter]),
+          ...range(ranks).map((y) => [0.15 * unit, (y + 0.5) * unit, ranks - y])];
 }
 
 /** The squares that a man of the side to move leaves and reaches between two positions. */
@@ -89,9 +89,11 @@ export function chess(keys) {
     players: ['White', 'Black'],
     note: 'Click on a man, then on the square where it goes.',
     drawsAll: true,
+    flips: true,
     side: (position) => fieldsOf(position).turn === 'b' ? 1 : 0,
     picture: ({position}) => ({
-      width: (board.files + margin) * unit, height: (board.ranks + margin) * unit, background: coordinates(board),
+      width: (board.files + margin) * unit, height: (board.ranks + margin) * unit, background: [],
+      labels: coordinates(board),
       squares: [...board.cells(position)].map((letter, cell) => squareOf(board, letter, cell)),
     }),
     ways: (move, position) => [way(board, position, move.to)],

@@ -12,6 +12,7 @@ const freeOrTaken = {
 export function domineering() {
   return {
     ...leftAndRight,
+    flips: true,
     note: 'Left puts upright dominoes, Right lying ones. Click on the two squares of a domino.',
     picture: ({position}) => cellBoard(position.split('/'), freeOrTaken),
     ways: (move) => anyOrder(squaresOf(move)),

@@ -54,6 +54,7 @@ export function dots(keys) {
   const [rows, columns] = [Number(keys.rows), Number(keys.cols)];
   return {
     players: ['Cross', 'Ring'],
+    flips: true,
     note: 'Click on a line between two dots. A box has the mark of the player who closed it.',
     picture({position, side, trail}) {
       const plies = [...trail, {position, side}].map((ply) => ({lines: ply.position.split('/'), side: ply.side}));

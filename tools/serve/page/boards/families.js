@@ -3,11 +3,15 @@
 //   side(position): the side to move, if the text of a position says it;
 //   sums: whether a move may lead to a sum of positions, such as `7,4`;
 //   partisan: whether side 0 is Left and side 1 is Right, with moves of their own;
+//   flips: whether it may be turned by half a turn; then its background has no texts, which are `labels` instead;
+//   prepare(table): a promise; the page waits for it before it shows the first position of the table;
+//   note: a sentence about the clicks;
 //   closed(move): why the page cannot play a move, if the table does not contain the position after it;
 //   ending(text, mover, other): why the game is over, in the names of the players, from the text of the service;
 //   picture({position, side, moves, trail, points, board}): the drawing: width, height, background, and squares for
 //     clicks, each with id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter; nothing if
-//     it is too large. `trail` lists the plies before, `points` the points of both sides so far;
+//     it is too large; perhaps labels, each [x, y, text], around the board. `trail` lists the plies before, `points`
+//     the points of both sides so far;
 //   counted(position, side): the points of both sides, if the position says them; else the page adds up the gains;
 //   noun: what a point is called;
 //   ways(move, position): each a list of ids of squares whose clicks, in this order, make the move;
@@ -16,7 +20,8 @@
 //   palette: what the editor lets users choose before they click, each with id, label and perhaps a node; `chosen` is
 //     the id;
 //   turned(position): the same men with the other side to move.
-// Boards without a picture show the text of the position.
+// Boards without a picture show the text of the position. A family without a board of its own has the board of text.js
+// if its texts are equal rows. `zermelo serve --boards` adds boards, or replaces them.
 import {chess} from './chess.js';
 import {chomp, grid} from './chomp.js';
 import {domineering, toads} from './dominoes.js';
@@ -25,11 +30,13 @@ import {graph} from './graph.js';
 import {mancala} from './mancala.js';
 import {connect, mnk} from './men.js';
 import {othello} from './othello.js';
+import {boards as own} from './own.js';
 import * as points from './points.js';
 import {lgame, quixo} from './quixo.js';
 import * as rows from './rows.js';
 import {mostSquares} from './shapes.js';
 import {leftAndRight, parseSpec} from './spec.js';
+import {textBoard} from './text.js';
 import {adjacentTree} from './trees.js';
 
 const boards = {
@@ -42,9 +49,10 @@ const boards = {
 /** The board of a table that the service lists. */
 export function boardOf(table) {
   const {family, keys} = parseSpec(table.spec);
-  const made = boards[family]?.(keys);
+  const made = (own[family] ?? boards[family])?.(keys);
   const text = table.left !== undefined ? leftAndRight : {};
-  const board = made === undefined || made.largest > mostSquares ? text : made;
+  const fits = made !== undefined && !(made.largest > mostSquares);
+  const board = fits ? made : {...text, ...textBoard(table)};
   return {ways: () => [], closed: () => undefined, ending: (text) => text, ...board,
-          players: board.players ?? ['Player 1', 'Player 2']};
+          clickable: board.ways !== undefined, players: board.players ?? ['Player 1', 'Player 2']};
 }

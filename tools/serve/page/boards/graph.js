@@ -1,8 +1,13 @@
-// A token on a graph: its vertex, the moves around it, and the vertices of the line so far.
+// A token on a graph. A small graph is drawn whole; of a large one, the vertex of the token and the moves around it.
+// The row above has the vertices of the line so far.
+import * as api from '../api.js';
 import {svg} from '../dom.js';
 import {outcomeOfMove} from '../words.js';
+import {arranged} from './network.js';
+import {range} from './spec.js';
 import {unit, words} from './shapes.js';
 
+const mostVertices = 40;  // of a graph that is drawn whole
 const mostMoves = 30;  // around the vertex; more are in the list of moves
 const mostTrail = 6;
 const radius = 22;
@@ -13,14 +18,16 @@ function vertex(x, y, text, kind) {
 }
 
 /** A line from one circle to another, with a head at its end. */
-function arrow([x1, y1], [x2, y2]) {
+function arrow([x1, y1], [x2, y2], kind = '') {
+  if (x1 === x2 && y1 === y2) return svg('circle', {cx: x1, cy: y1 - radius, r: 14, class: `edge ${kind}`});
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const [tipX, tipY] = [x2 - dx * (radius + 2), y2 - dy * (radius + 2)];
   const head = `M${tipX} ${tipY}L${tipX - 10 * dx - 5 * dy} ${tipY - 10 * dy + 5 * dx}` +
                `L${tipX - 10 * dx + 5 * dy} ${tipY - 10 * dy - 5 * dx}Z`;
   const shaft = `M${x1 + dx * radius} ${y1 + dy * radius}L${tipX} ${tipY}`;
-  return [svg('path', {d: shaft, class: 'edge'}), svg('path', {d: head, class: 'edge-head'})];
+  return [svg('path', {d: shaft, class: `edge ${kind}`}),
+          svg('path', {d: head, class: `edge-head ${kind}`})];
 }
 
 function target(move, [x, y]) {
@@ -37,7 +44,36 @@ function trailPicture(trail, position) {
   return trail.length === 0 ? [] : chain;
 }
 
-function picture({position, moves, trail}) {
+/** The graph of a small table: names of vertices, edges as pairs of their numbers, and places; nothing if unknown. */
+async function networkOf({table, positions, keys}) {
+  if (positions > mostVertices) return undefined;
+  const names = range(positions).map((vertex) => `${vertex + (keys?.base === '1' ? 1 : 0)}`);
+  const answers = await api.probeAll(table, names, true).catch(() => []);
+  if (answers.length === 0 || answers.some((answer) => answer.error !== undefined)) return undefined;
+  const edges = answers.flatMap((answer, u) => answer.moves_all.map((move) => [u, names.indexOf(move.to)]));
+  return {names, edges, ...arranged(positions, edges)};
+}
+
+/** The whole graph, below the vertices of the play so far. */
+function wholePicture({names, edges, places, width, height}, {position, moves, trail}) {
+  const margin = radius + 12;
+  const whole = Math.max(width + 2 * margin, (mostTrail + 1) * unit);
+  const at = places.map(([x, y]) => [x + (whole - width) / 2, y + margin + unit]);
+  const here = names.indexOf(position);
+  const goals = new Set(moves.map((move) => names.indexOf(move.to)));
+  const others = [...names.keys()].filter((vertex) => vertex !== here && !goals.has(vertex));
+  return {
+    width: whole,
+    height: height + 2 * margin + unit,
+    background: [trailPicture(trail, position),
+                 edges.map(([u, v]) => arrow(at[u], at[v], u === here ? 'able' : '')),
+                 others.map((other) => vertex(...at[other], names[other], 'other')),
+                 here < 0 ? [] : vertex(...at[here], position, 'here token')],
+    squares: moves.map((move) => target(move, at[names.indexOf(move.to)])),
+  };
+}
+
+function starPicture({position, moves, trail}) {
   const around = moves.slice(0, mostMoves);
   const distance = Math.max(110, around.length * 9);
   const width = Math.max(2 * distance + 2 * unit, (mostTrail + 1) * unit);
@@ -54,9 +90,12 @@ function picture({position, moves, trail}) {
   };
 }
 
-export const graph = () => ({
-  note: 'Letters are outcomes for the player who moves there. The row above shows the vertices so far.',
-  picture,
-  ways: (move) => [[`to ${move.to}`]],
-});
-
+export function graph() {
+  let network;
+  return {
+    note: 'Letters are outcomes for the player who moves there. The row above shows the vertices so far.',
+    async prepare(table) { network = await networkOf(table); },
+    picture: (view) => network ? wholePicture(network, view) : starPicture(view),
+    ways: (move) => [[`to ${move.to}`]],
+  };
+}

@@ -25,6 +25,7 @@ export function mnk(keys) {
   const parts = (position) => menAndTurn(position, Number(keys.n));
   return {
     players: ['X', 'O'],
+    flips: true,
     side: (position) => parts(position).side ?? turnByCount(parts(position).rows),
     picture: ({position}) => cellBoard(parts(position).rows, marks),
     ways: (move) => [squaresOf(move)],

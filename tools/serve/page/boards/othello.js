@@ -30,6 +30,7 @@ export function othello() {
   return {
     players: ['Black', 'White'],
     noun: 'disc',
+    flips: true,
     counted: (position, side) => [0, 1].map(
         (each) => [...position].filter((letter) => sideOf(letter, side) === each).length),
     picture({position, side, moves}) {

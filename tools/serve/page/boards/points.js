@@ -65,6 +65,7 @@ function pointBoard(layout, players) {
   const joined = (rows, turn) => `${rows.join('/')},${turn}`;
   return {
     players,
+    flips: true,
     side: (position) => sides[parts(position).turn],
     picture({position}) {
       const squares = parts(position).rows.flatMap((row, y) => [...row].map(

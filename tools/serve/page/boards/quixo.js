@@ -44,6 +44,7 @@ export function quixo(keys) {
   return {
     players: ['Cross', 'Ring'],
     ending: (text, mover, other) => `${text.startsWith('x') ? mover : other} has a full line`,
+    flips: true,
     note: 'Click on a tile of the edge, then on the end of its line where it comes back.',
     picture: ({position, side}) => cellBoard(cutRows(position, size), {
       content: (letter, x, y) => mark(sideOf(letter, side), x, y),
@@ -61,7 +62,7 @@ export function lgame() {
   return {
     players: ['Cross', 'Ring'],
     ending: (text, mover) => `the L of ${mover} has no other place`,
-    note: 'Choose moves in the list.',
+    flips: true,
     picture: ({position, side}) => cellBoard(position.split('/'), {
       content: (letter, x, y) => letter === 'n' ? svg('circle', {cx: x, cy: y, r: 12, class: 'neutral'})
                                                 : mark(sideOf(letter, side), x, y),

@@ -2,6 +2,7 @@
 import {element, part, replace, reveal, svg} from '../dom.js';
 import {markOfMove, outcomeOfMove, sentenceOfMove} from '../words.js';
 import {complete, fitting, targets} from './choice.js';
+import {words} from './shapes.js';
 
 const directions = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
@@ -27,6 +28,30 @@ function badge(square, move) {
              svg('rect', {x: x - width / 2, y: y - 10, width, height: 20, rx: 10}), svg('text', {x, y: y + 4}, mark));
 }
 
+/** The picture of a view, or nothing if its board cannot draw the position. */
+function pictureOf(view) {
+  try {
+    return view.board.picture?.(view);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The square with its lower right corner where the upper left one was; its content stays upright. */
+function opposite(square, width, height) {
+  const [x, y] = [width - square.x - square.width, height - square.y - square.height];
+  const badge = square.badge && {x: width - square.badge.x, y: height - square.badge.y};
+  const transform = `translate(${x - square.x} ${y - square.y})`;
+  return {...square, x, y, badge, nodes: [svg('g', {transform}, square.nodes)]};
+}
+
+/** The picture turned by half a turn. */
+function fromFarSide({width, height, background, squares, labels = []}) {
+  return {width, height, background: svg('g', {transform: `rotate(180 ${width / 2} ${height / 2})`}, background),
+          squares: squares.map((square) => opposite(square, width, height)),
+          labels: labels.map(([x, y, text]) => [width - x, height - y, text])};
+}
+
 /** The ways of moves, each computed when it is asked for the first time. */
 function remembered(ways) {
   const known = new Map();
@@ -42,15 +67,15 @@ export class BoardView {
   }
 
   /**
-   * Shows a position: {board, position, drawn, side, moves, trail, points, hints, editing, name}. The best moves come
-   * first. A position that is not to be `drawn` is text.
+   * Shows a position: {board, position, drawn, side, moves, trail, points, hints, flipped, editing, name}. The best
+   * moves come first. A position that is not to be `drawn` is text. A `flipped` board is seen from its far side.
    */
   show(view) {
     const focused = part('board').contains(document.activeElement);
     this.view = {...view, ways: remembered((move) => view.board.ways(move, view.position))};
     this.clicks = [];
     this.draw();
-    if (focused) this.focus(this.current);
+    if (focused) this.nodes.get(this.current)?.focus({preventScroll: true});
   }
 
   draw() {
@@ -66,17 +91,30 @@ export class BoardView {
 
   /** The picture of the board, or nothing if the position is shown as text. */
   picture() {
-    try {
-      return this.view.drawn ? this.view.board.picture?.(this.view) : undefined;
-    } catch {
-      return undefined;
-    }
+    const {board, drawn, flipped} = this.view;
+    const picture = drawn ? pictureOf(this.view) : undefined;
+    return picture && board.flips && flipped ? fromFarSide(picture) : picture;
   }
 
-  canvas({width, height, background}) {
+  /** Whether the board that is shown has a picture of another position. */
+  draws(position) {
+    return pictureOf({...this.view, position}) !== undefined;
+  }
+
+  /** Marks the squares of a move, or shows its position where the board is text; without a move, no more. */
+  preview(move) {
+    const squares = move && this.squares.length ? this.view.ways(move)[0] ?? [] : [];
+    this.nodes.forEach((node, id) => node.classList.toggle('preview', squares.includes(id)));
+    const text = part('board').querySelector('.board-text');
+    if (text) text.textContent = move?.to ?? this.view.position;
+    text?.classList.toggle('preview', move !== undefined);
+  }
+
+  canvas({width, height, background, labels = []}) {
     const frame = {viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: Math.max(width, Math.min(2 * width, 440)),
                    role: 'group', class: 'canvas', 'aria-label': `Board, ${this.view.name}`};
-    return svg('svg', frame, svg('g', {'aria-hidden': 'true'}, background), [...this.nodes.values()]);
+    const texts = labels.map(([x, y, text]) => words(x, y + 5, text, 'small words'));
+    return svg('svg', frame, svg('g', {'aria-hidden': 'true'}, background, texts), [...this.nodes.values()]);
   }
 
   text() {
