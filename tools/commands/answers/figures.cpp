@@ -187,7 +187,8 @@ int run_figures(const FiguresOptions& options, Output& output) {
   std::filesystem::create_directories(options.folder);
   const std::size_t digits = std::to_string(figures.size()).size();  // so that the names are sorted by step
   for (std::size_t i = 0; i < figures.size(); ++i) {
-    const std::string name = fmt::format("step-{:0{}}.{}", i + 1, digits, options.format == "tikz" ? "tex" : options.format);
+    const std::string name =
+        fmt::format("step-{:0{}}.{}", i + 1, digits, options.format == "tikz" ? "tex" : options.format);
     const std::string path = std::filesystem::path(options.folder) / name;
     keep_input(game->spec(), path);
     write_file(path, figure_text(diagram, figures[i], options.format));
@@ -206,7 +207,9 @@ Command figures_command(CLI::App& app) {
                   "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
   const auto options = command.runs(run_figures);
   command.spec(options->spec);
-  command.text("-o,--output", options->folder, "The folder for the pictures step-1, step-2, ...,\nor step-01, step-02, ... of ten or more")
+  command
+      .text("-o,--output", options->folder,
+            "The folder for the pictures step-1, step-2, ...,\nor step-01, step-02, ... of ten or more")
       .type("DIR")
       .required()
       .not_empty("folder");
