@@ -67,7 +67,9 @@ void refuse_rule_name(std::string_view name) {
   for (const auto& [rule, code] : sequences::rule_names()) {
     if (rule != name) continue;
     const bool octal = code.find_first_of("89ABCDEF") == std::string_view::npos && !code.ends_with("...");
-    const std::string sums = code == "grundy" ? "grundy max=20" : octal ? fmt::format("octal code={} max=20", code) : "";
+    const std::string sums = code == "grundy" ? "grundy max=20"
+                             : octal          ? fmt::format("octal code={} max=20", code)
+                                              : "";
     throw SpecError("'{0}' is a rule of one heap; write {1}heap rule={0} max=100 for single heaps", name,
                     sums.empty() ? sums : sums + " for sums of heaps, or ");
   }

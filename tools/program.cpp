@@ -21,6 +21,8 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/processes.h"
+#include "tablebase/registry.h"
+#include "tablebase/rules/rules_digest.h"
 #include "tools/options/command.h"
 #include "tools/options/help.h"
 #include "tools/watch/machine.h"
@@ -75,7 +77,8 @@ std::string remedy(const CLI::ParseError& error, const CLI::App& command) {
 
 int complain(const CLI::ParseError& error, const CLI::App& app) {
   const auto parsed = app.get_subcommands();
-  const std::string help = parsed.empty() ? "zermelo --help" : "zermelo " + parsed.front()->get_name() + " --help";
+  const std::string command = parsed.empty() ? "" : parsed.front()->get_name() + " ";
+  const std::string help = fmt::format("{} {}--help", program_name(), command);
   return complain(status_bad_input, fmt::format("{}{}; see `{}`", our_spelling(error.what()),
                                                 parsed.empty() ? "" : remedy(error, *parsed.front()), help));
 }
@@ -191,6 +194,11 @@ void occupy_standard_streams() {
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", flags);
 }
 
+/// Whether the program adds games to those of the registry.
+bool has_own_games() {
+  return std::ranges::any_of(families(), [](const Family& family) { return is_own_family(family.name); });
+}
+
 /// Makes the parser and runs the command.
 int parse_and_run(int argc, char** argv) {
   receive_notices(notice);
@@ -198,14 +206,15 @@ int parse_and_run(int argc, char** argv) {
       "Endgame tablebases for heap games, board games, graphs and your own games.\n"
       "Solves every position of a game, writes the table to a compressed file,\n"
       "looks up positions, proves finished tables and checks published ones.");
-  app.name("zermelo");
+  app.name(program_name());
   set_help_format(app);
   app.set_help_flag("-h,--help", "Show this help");
   app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION, "Show the version");
   app.require_subcommand(1);
   app.footer(
       "Exit status: 0 done, 1 check failed, 2 bad input, 3 limit, 130 stopped\n\n"
-      "Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
+      "Example:\n  " +
+      program_name() + " solve pyramid rows=10 -o pyramid10.ztb");
   Output output(process_role().speaks() ? STDOUT_FILENO : open("/dev/null", O_WRONLY));
   return guarded(app, argc, argv, output);
 }
@@ -214,6 +223,7 @@ int parse_and_run(int argc, char** argv) {
 
 int run_program(int argc, char** argv) {
   occupy_standard_streams();
+  if (argc > 0 && has_own_games()) program_name() = std::filesystem::path(argv[0]).filename().string();
   signal(SIGPIPE, SIG_IGN);  // so that write returns an error for a closed pipe or a file size limit
   signal(SIGXFSZ, SIG_IGN);
   try {

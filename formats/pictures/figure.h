@@ -85,6 +85,8 @@ Diagram make_diagram(std::vector<std::string> labels, const std::vector<Arrow>& 
 
 /// An SVG file; browsers show it.
 std::string svg_text(const Diagram& diagram, const FigureStep& figure);
+/// Width and height of the SVG in pixels.
+std::pair<double, double> svg_pixels(const Diagram& diagram, const FigureStep& figure);
 /// A standalone LaTeX document.
 std::string tikz_text(const Diagram& diagram, const FigureStep& figure);
 /// A DOT file for the program neato of Graphviz.

@@ -101,6 +101,11 @@ std::string legend_text(const std::vector<LegendItem>& legend, const Canvas& can
 
 }  // namespace
 
+std::pair<double, double> svg_pixels(const Diagram& diagram, const FigureStep& figure) {
+  const Canvas canvas(diagram, legend_of(diagram), figure.title);
+  return {canvas.width(), canvas.height()};
+}
+
 std::string svg_text(const Diagram& diagram, const FigureStep& figure) {
   const std::vector<LegendItem> legend = legend_of(diagram);
   const Canvas canvas(diagram, legend, figure.title);

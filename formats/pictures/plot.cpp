@@ -122,7 +122,8 @@ std::string PlotPage::text() const {
   text += svg_ground;
   if (!words_.title.empty())
     text += text_at(page_width / 2, 26, " text-anchor=\"middle\" font-size=\"16\"", words_.title);
-  if (!words_.note.empty()) text += text_at(page_width / 2, top - 14, " text-anchor=\"middle\" fill=\"#444\"", words_.note);
+  if (!words_.note.empty())
+    text += text_at(page_width / 2, top - 14, " text-anchor=\"middle\" fill=\"#444\"", words_.note);
   text += fmt::format("<g transform=\"translate({:.1f} {:.1f})\">\n", shift + left(), top);
   text += body_ + ticks_text();
   text += text_at(width_ / 2, height_ + 42, " text-anchor=\"middle\"", words_.x_label);

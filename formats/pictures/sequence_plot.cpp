@@ -107,8 +107,8 @@ Plot plot_sequence(const SequencePlot& sequence) {
   plot.points = sequence.last + 1;
   std::uint64_t most = 0;
   for (std::uint64_t n = 0; n <= sequence.last; ++n) most = std::max(most, sequence.value(n));
-  PlotPage page({sequence.title, sequence.note, sequence.x_label, sequence.y_label}, width, sequence_height, ticks(sequence.last, width, 80),
-                ticks(most, sequence_height, 24));
+  PlotPage page({sequence.title, sequence.note, sequence.x_label, sequence.y_label}, width, sequence_height,
+                ticks(sequence.last, width, 80), ticks(most, sequence_height, 24));
   if (sequence.last < most_dots)
     add_dots(page, sequence, most, plot);
   else

@@ -1,6 +1,6 @@
 // Published tables are read line by line. Without a header the first field that is an outcome ends the position; below
-// a header, surplus fields belong to the position, so positions with commas need no quotes. If every row ends with a blank
-// and an outcome or a number, that is its claim.
+// a header, surplus fields belong to the position, so positions with commas need no quotes. If every row ends with a
+// blank and an outcome or a number, that is its claim.
 #include "formats/texts/claims.h"
 
 #include <fmt/format.h>

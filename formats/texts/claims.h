@@ -34,8 +34,8 @@ struct Claims {
 /// Reads CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; parse_outcome lists the
 /// words for outcomes. A header must name the column position and may name outcome, depth, moves, grundy and score, in
 /// any order. Positions with commas need no quotes. Also reads rows `POSITION CLAIM` with blanks between, such as
-/// `1,2,3 loss`, `(1, 2) N`, `1,2 3`, if every row has this form; the number is a Grundy value, or a score if a number of
-/// the text has a sign.
+/// `1,2,3 loss`, `(1, 2) N`, `1,2 3`, if every row has this form; the number is a Grundy value, or a score if a number
+/// of the text has a sign.
 Claims read_outcomes(std::string_view text, const std::string& file);
 
 /// Reads lost positions (P-positions), one on each line; a header may come first.

@@ -19,7 +19,8 @@ namespace zermelo {
 namespace {
 
 constexpr const char* allowed =
-    "write RULE:HEAP such as 0.77:12, nim:5 or take:1,3,4:9, a nimber such as *5, FAMILY key=value ...:POSITION such as "
+    "write RULE:HEAP such as 0.77:12, nim:5 or take:1,3,4:9, a nimber such as *5, FAMILY key=value ...:POSITION such "
+    "as "
     "'wythoff max=20:3,5', graph:FILE:VERTEX, or TABLE.ztb:POSITION";
 
 /// The spec of a term with play=normal, because play is a property of the whole sum. Throws UsageError for other play.

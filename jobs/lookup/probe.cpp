@@ -46,6 +46,9 @@ std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, 
   std::unique_ptr<Game> game;
   try {
     Resources resources = resources_beside(place.path, job);
+    if (const std::string family = Spec::parse(info.spec).family();
+        find_family(family) == nullptr && family != python_family_name)
+      place.refuse("its game '{}' is of another program; open it with the program that made the table", family);
     if (info.tier.empty()) resources.positions = info.positions;
     resources.known = std::move(known);
     resources.tiers = std::move(tiers);

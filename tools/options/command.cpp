@@ -15,6 +15,14 @@
 namespace zermelo {
 namespace {
 
+/// The example with the name of the program in place of `zermelo`.
+std::string with_program_name(std::string example) {
+  constexpr std::string_view usual = "zermelo ";
+  for (std::size_t at = 0; (at = example.find(usual, at)) != std::string::npos; at += program_name().size())
+    example.replace(at, usual.size() - 1, program_name());
+  return example;
+}
+
 /// Replaces a word by its number; without a number, returns an error that says what is allowed.
 std::string rewrite(std::string& word, std::optional<std::uint64_t> number, const std::string& allowed) {
   if (!number) return fmt::format("'{}' is not {}", word, allowed);
@@ -77,7 +85,7 @@ Option Option::help(const std::string& text) const { return Option(*option_.desc
 Command::Command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example)
     : parser_(app.add_subcommand(name, help)) {
   parser_->group("Commands")->set_help_flag("-h,--help", "Show this help");
-  parser_->footer("Example:\n  " + example);
+  parser_->footer("Example:\n  " + with_program_name(example));
 }
 
 Option Command::flag(const std::string& name, bool& value, const std::string& help) {

@@ -12,6 +12,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/entries/metric.h"
 #include "tablebase/input/text.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {
@@ -110,7 +111,7 @@ CLI::App& find_command(CLI::App& app, const std::string& name) {
 
 std::string help_text(CLI::App& app, const std::string& name) {
   CLI::App& explained = name.empty() ? app : find_command(app, name);
-  return app.get_formatter()->make_help(&explained, name.empty() ? "zermelo" : "zermelo " + name,
+  return app.get_formatter()->make_help(&explained, name.empty() ? program_name() : program_name() + " " + name,
                                         CLI::AppFormatMode::Normal);
 }
 

@@ -96,7 +96,8 @@ class MatrixPrinter {
   }
 
   void print() {
-    output_.write(markup_.page_begin(words_.caption.value_or(fmt::format("{}: {}", brief_spec(probe_.info().spec), words_.pattern))));
+    output_.write(markup_.page_begin(
+        words_.caption.value_or(fmt::format("{}: {}", brief_spec(probe_.info().spec), words_.pattern))));
     if (markup_.has_captions() && pattern_.stars() == 3)
       for (std::uint64_t n = ranges_[0].first; n <= ranges_[0].last && !output_.closed(); ++n) print_table({n, n});
     else
@@ -168,7 +169,8 @@ class MatrixPrinter {
 
   void write_row(const std::vector<std::string>& words, const std::vector<bool>& lost) {
     std::vector<TableCell> cells;
-    for (std::size_t i = 0; i < words.size(); ++i) cells.push_back({words[i], lost[i], show_ == "value" && i >= heading_stars()});
+    for (std::size_t i = 0; i < words.size(); ++i)
+      cells.push_back({words[i], lost[i], show_ == "value" && i >= heading_stars()});
     std::string text;
     markup_.append_row(text, cells);
     output_.write(text);

@@ -61,8 +61,8 @@ MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
   map.words = {fmt::format("{} of {}", values.kind().quantity, brief_spec(values.game().spec().canonical_text())), "",
                number_name(values.game(), words.x), number_name(values.game(), words.y)};
   for (const auto& [place, number] : words.fixed)
-    map.words.note += fmt::format("{}{} is {}", map.words.note.empty() ? "" : ", ", number_name(values.game(), place),
-                                  number);
+    map.words.note +=
+        fmt::format("{}{} is {}", map.words.note.empty() ? "" : ", ", number_name(values.game(), place), number);
   map.scale = values.kind().figure.empty() ? Scale::outcomes : Scale::ramp;
   map.scale_label = values.kind().scale;
   return map;

@@ -53,7 +53,8 @@ std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most);
 /// The text of a position of the game.
 std::string example_of(const Game& game);
 
-/// What the number at this place of a position is, counted from 1: `second pile`, or `number 2` in a game without names.
+/// What the number at this place of a position is, counted from 1: `second pile`, or `number 2` in a game without
+/// names.
 std::string number_name(const Game& game, std::size_t place);
 
 struct PartisanPosition {

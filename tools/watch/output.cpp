@@ -53,6 +53,11 @@ void Output::flush() {
   buffer_.clear();
 }
 
+std::string& program_name() {
+  static std::string name = "zermelo";
+  return name;
+}
+
 std::string error_line(std::string message) {
   constexpr std::size_t longest = 1000;
   if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
@@ -64,7 +69,7 @@ std::string error_line(std::string message) {
 }
 
 void print_error_line(std::string message) {
-  const std::string line = fmt::format("zermelo: {}\n", error_line(std::move(message)));
+  const std::string line = fmt::format("{}: {}\n", program_name(), error_line(std::move(message)));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -64,11 +64,14 @@ class Output {
   std::string buffer_;
 };
 
+/// The name of the program in help and errors: `zermelo`, or that of a program with games of its own.
+std::string& program_name();
+
 /// The message of an error as one line without a full stop. Shortens long messages and replaces control characters and
 /// bytes that are not UTF-8, because they come from bad input.
 std::string error_line(std::string message);
 
-/// Prints `zermelo: MESSAGE`, with error_line(message). Works also if standard error is closed.
+/// Prints `NAME: MESSAGE` with program_name() and with error_line(message). Works also if standard error is closed.
 void print_error_line(std::string message);
 
 // The progress of a job in one line of text, on a terminal, and in a log.

@@ -1,5 +1,5 @@
-// Writes the notation of short games in the math mode of LaTeX, symbol by symbol. Without `_` and `^`, which are special
-// characters outside of math: \sb makes the index of a tiny.
+// Writes the notation of short games in the math mode of LaTeX, symbol by symbol. Without `_` and `^`, which are
+// special characters outside of math: \sb makes the index of a tiny.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,9 +27,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> commands
                                                                                   {"-", "-"},
                                                                                   {" ", " "}}};
 
-std::size_t digits_at(std::string_view text) {
-  return std::min(text.find_first_not_of("0123456789"), text.size());
-}
+std::size_t digits_at(std::string_view text) { return std::min(text.find_first_not_of("0123456789"), text.size()); }
 
 /// Appends the number that `rest` begins with; returns its length.
 std::size_t append_number(std::string& math, std::string_view rest) {

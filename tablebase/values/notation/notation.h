@@ -34,8 +34,8 @@ bool holds(GamePool& pool, const Statement& statement);
 /// Returns the canonical form in ASCII, the same text in every run. parse_short_game makes the same game from it.
 /// Throws LimitError above most_notation characters.
 std::string text(GamePool& pool, ShortGame game);
-/// Returns the game as papers print it, in ASCII: like `text`, but a switch of several options is `+-(A,B)`, a number and
-/// a tiny are `2 + +_2`, and two ups are `^^`. parse_short_game makes the same game from it. Throws as `text` does.
+/// Returns the game as papers print it, in ASCII: like `text`, but a switch of several options is `+-(A,B)`, a number
+/// and a tiny are `2 + +_2`, and two ups are `^^`. parse_short_game makes the same game from it. Throws as `text` does.
 std::string brief_text(GamePool& pool, ShortGame game);
 /// Returns a printed game for the math mode of LaTeX, such as `\{0 \mid -1\}`; nothing if the text has a character that
 /// printed games do not have.

@@ -1,8 +1,9 @@
 // Help, manual pages, completion scripts, and suggestions for mistyped words.
+#include "tools/options/help.h"
+
 #include <sstream>
 
 #include "support/program.h"
-#include "tools/options/help.h"
 
 namespace zermelo::help_test {
 
@@ -13,9 +14,9 @@ using Suggestion = ProgramTest;
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"games",       "plan",    "solve",  "probe",      "line",  "info",
-                                              "stats",       "verify",  "repair", "export",     "check", "reproduce",
-                                              "check-rules", "figures", "grundy", "sum",        "plot",  "tree",
+  static const std::vector<std::string> names{"games",       "plan",    "solve",  "probe",      "line",   "info",
+                                              "stats",       "verify",  "repair", "export",     "check",  "reproduce",
+                                              "check-rules", "figures", "grundy", "sum",        "plot",   "tree",
                                               "value",       "serve",   "help",   "completion", "manual", "cite"};
   return names;
 }
@@ -125,7 +126,8 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
 
 TEST_F(Completion, HasScriptsForThreeShells) {
   EXPECT_TRUE(zermelo("completion zsh").starts_with("#compdef zermelo\n"));
-  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score'"), std::string::npos);
+  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score'"),
+            std::string::npos);
   for (const std::string shell_name : {"zsh", "fish"}) {
     write("script", zermelo("completion " + shell_name));
     if (shell("command -v " + shell_name).status != 0) continue;

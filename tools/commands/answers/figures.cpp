@@ -163,6 +163,15 @@ Json figure_json(const std::string& path, std::size_t step, const FigureStep& fi
   return object;
 }
 
+/// Few programs show pictures of 20,000 pixels, and no page has room for one.
+void warn_of_size(const Diagram& diagram, const FigureStep& figure) {
+  constexpr double large = 10'000;
+  const auto [width, height] = svg_pixels(diagram, figure);
+  if (std::max(width, height) <= large) return;
+  notice(fmt::format("the pictures have {:.0f} x {:.0f} pixels; draw a smaller game, or choose places by --coordinates",
+                     width, height));
+}
+
 int run_figures(const FiguresOptions& options, Output& output) {
   const auto game = make_game(options.spec.text(), {start_job(1, 0)});
   if (game->size() > most_positions)
@@ -174,9 +183,12 @@ int run_figures(const FiguresOptions& options, Output& output) {
     throw UsageError("{} needs {} figures; at most {} are drawn", game->spec().canonical_text(),
                      count_text(figures.size()), most_figures);
   const Diagram diagram = make_diagram(labels_of(*game), arrows, places_of(*game, arrows, options));
+  warn_of_size(diagram, figures.front());
   std::filesystem::create_directories(options.folder);
+  const std::size_t digits = std::to_string(figures.size()).size();  // so that the names are sorted by step
   for (std::size_t i = 0; i < figures.size(); ++i) {
-    const std::string name = fmt::format("step-{}.{}", i + 1, options.format == "tikz" ? "tex" : options.format);
+    const std::string name =
+        fmt::format("step-{:0{}}.{}", i + 1, digits, options.format == "tikz" ? "tex" : options.format);
     const std::string path = std::filesystem::path(options.folder) / name;
     keep_input(game->spec(), path);
     write_file(path, figure_text(diagram, figures[i], options.format));
@@ -195,7 +207,9 @@ Command figures_command(CLI::App& app) {
                   "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
   const auto options = command.runs(run_figures);
   command.spec(options->spec);
-  command.text("-o,--output", options->folder, "The folder for the pictures step-1, step-2, ...")
+  command
+      .text("-o,--output", options->folder,
+            "The folder for the pictures step-1, step-2, ...,\nor step-01, step-02, ... of ten or more")
       .type("DIR")
       .required()
       .not_empty("folder");

@@ -1,4 +1,5 @@
-// zermelo cite: prints a BibTeX entry of the program, for the list of references of a paper; CITATION.cff says the same.
+// zermelo cite: prints a BibTeX entry of the program, for the list of references of a paper; CITATION.cff says the
+// same.
 #include <fmt/format.h>
 
 #include "tools/options/command.h"

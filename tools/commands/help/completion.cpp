@@ -147,7 +147,8 @@ std::string bash_script(std::span<const CommandText> commands, std::span<const F
     return fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$word\"))", words);
   };
   std::string text =
-      "# bash completion for zermelo\n_zermelo() {\n  local word=${COMP_WORDS[COMP_CWORD]} each options= files= keys= key=\n";
+      "# bash completion for zermelo\n_zermelo() {\n  local word=${COMP_WORDS[COMP_CWORD]} each options= files= keys= "
+      "key=\n";
   text += fmt::format("  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    {}\n    return\n  fi\n", reply(names_of(commands)));
   const auto reply_only = [&](const std::string& words) {
     return words.empty() ? std::string("return") : reply(words) + "; return";
@@ -158,10 +159,14 @@ std::string bash_script(std::span<const CommandText> commands, std::span<const F
           cases<CommandText>(commands, [](const CommandText& each) { return "options='" + options_of(each) + "'"; }) +
           "    esac\n    COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n    return\n  fi\n";
   text += "  case ${COMP_WORDS[1]} in\n" + word_cases(commands, families, reply_only) + "  esac\n";
-  text += "  case ${COMP_WORDS[1]} in\n" + cases<CommandText>(commands, [&](const CommandText& each) {
-            return (each.takes_game() ? "options='" + game_words(each, families) + "'" : "") +
-                   (each.takes_table() ? std::string(each.takes_game() ? " " : "") + "files='!*.ztb'" : "");
-          }) + "  esac\n";
+  text += "  case ${COMP_WORDS[1]} in\n" +
+          cases<CommandText>(
+              commands,
+              [&](const CommandText& each) {
+                return (each.takes_game() ? "options='" + game_words(each, families) + "'" : "") +
+                       (each.takes_table() ? std::string(each.takes_game() ? " " : "") + "files='!*.ztb'" : "");
+              }) +
+          "  esac\n";
   text += "  for each in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do\n    case $each in\n" +
           cases<Family>(families, [&](const Family& each) { return "keys='" + keys_of(each) + "'"; }) +
           "      *) continue ;;\n    esac\n" + std::string(bash_keys) + "    return\n  done\n";
@@ -185,13 +190,20 @@ std::string zsh_script(std::span<const CommandText> commands, std::span<const Fa
           cases<CommandText>(commands, [&](const CommandText& each) { return add(options_of(each)); }) +
           "    esac\n    return\n  fi\n";
   text += "  case $words[2] in\n" + word_cases(commands, families, add_only) + "  esac\n";
-  text += "  for each in $words[3,CURRENT-1]; do\n    case $each in\n" + cases<Family>(families, [](const Family& each) {
-            return fmt::format("compadd -S '' -- {}; compadd -- {}; return", keys_of(each, false), keys_of(each, true));
-          }) + "    esac\n  done\n";
-  text += "  case $words[2] in\n" + cases<CommandText>(commands, [&](const CommandText& each) {
-            return (each.takes_game() ? add(game_words(each, families)) + "; " : "") +
-                   (each.takes_table() ? "_files -g '*.ztb'" : "_files");
-          }) + "  esac\n";
+  text += "  for each in $words[3,CURRENT-1]; do\n    case $each in\n" +
+          cases<Family>(families,
+                        [](const Family& each) {
+                          return fmt::format("compadd -S '' -- {}; compadd -- {}; return", keys_of(each, false),
+                                             keys_of(each, true));
+                        }) +
+          "    esac\n  done\n";
+  text += "  case $words[2] in\n" +
+          cases<CommandText>(commands,
+                             [&](const CommandText& each) {
+                               return (each.takes_game() ? add(game_words(each, families)) + "; " : "") +
+                                      (each.takes_table() ? "_files -g '*.ztb'" : "_files");
+                             }) +
+          "  esac\n";
   return text + "}\n_zermelo \"$@\"\n";
 }
 
@@ -220,9 +232,9 @@ std::string fish_script(std::span<const CommandText> commands, std::span<const F
           "complete -c zermelo -n '__fish_seen_subcommand_from {}; and not __fish_seen_subcommand_from {}' -a '{}'\n",
           command.name, all, game_words(command, families));
     if (command.takes_table())
-      text += fmt::format(
-          "complete -c zermelo -n '__fish_seen_subcommand_from {}' -f -a '(__fish_complete_suffix .ztb)'\n",
-          command.name);
+      text +=
+          fmt::format("complete -c zermelo -n '__fish_seen_subcommand_from {}' -f -a '(__fish_complete_suffix .ztb)'\n",
+                      command.name);
   }
   for (const Family& family : families)
     text +=

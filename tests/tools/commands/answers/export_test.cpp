@@ -85,8 +85,9 @@ TEST_F(Export, IsOneTableOfAFolder) {
 
 TEST_F(Export, HasTheCaptionOfTheUser) {
   zermelo("solve nim piles=2 max=3 -o t.ztb");
-  EXPECT_NE(zermelo("export t.ztb --format latex").find("nim piles=\\allowbreak{}2 max=\\allowbreak{}3: every position"),
-            std::string::npos);
+  EXPECT_NE(
+      zermelo("export t.ztb --format latex").find("nim piles=\\allowbreak{}2 max=\\allowbreak{}3: every position"),
+      std::string::npos);
   EXPECT_NE(zermelo("export t.ztb --format html --caption 'Two piles'").find("<caption>Two piles</caption>"),
             std::string::npos);
   EXPECT_NE(zermelo("export t.ztb --matrix '*,*' --format latex --caption 'Two piles'").find("\nTwo piles\\par"),
@@ -171,8 +172,9 @@ TEST_F(Matrix, IsASequenceForThreeNumbers) {
   EXPECT_EQ(tex.fault(), "");
   EXPECT_EQ(tex.count("tabular"), 4);
   EXPECT_EQ(tex.rows(), std::vector<std::size_t>(16, 5));
-  EXPECT_NE(latex.find("first pile = 3; depth; rows: second pile, columns: third pile; P-\\allowbreak{}positions are bold"),
-            std::string::npos);
+  EXPECT_NE(
+      latex.find("first pile = 3; depth; rows: second pile, columns: third pile; P-\\allowbreak{}positions are bold"),
+      std::string::npos);
   const PlainXml html = page(zermelo("export n.ztb --matrix '*,*,*' --format html"));
   EXPECT_EQ(html.fault(), "");
   EXPECT_EQ(html.named("table").size(), 4u);

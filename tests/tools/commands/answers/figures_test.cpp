@@ -84,6 +84,21 @@ TEST_F(Figures, ShowOtherGames) {
   EXPECT_NE(read("f/step-1.svg").find(">3,2</text>"), std::string::npos);
 }
 
+TEST_F(Figures, AreSortedByStep) {
+  const auto steps = json("figures nim piles=2 max=6 -o f --layout built-in");
+  ASSERT_GE(steps.size(), 10u);
+  EXPECT_EQ(steps.front().at("file"), "f/step-01.svg");
+  EXPECT_EQ(shell("ls f | tail -1").out, "step-" + std::to_string(steps.size()) + ".svg\n");
+}
+
+TEST_F(Figures, WarnOfHugePictures) {
+  write("far.xy", "0 0 0\n1 400 0\n");
+  const RunResult far = shell("\"$Z\" figures nim piles=1 max=1 -o f --coordinates far.xy");
+  EXPECT_EQ(far.status, 0) << far.err;
+  EXPECT_NE(far.err.find("zermelo: the pictures have 20"), std::string::npos) << far.err;
+  EXPECT_EQ(shell("\"$Z\" figures nim piles=1 max=1 -o f").err, "");
+}
+
 TEST_F(Figures, RefuseWhatCannotBeDrawn) {
   expect_refusal("figures nim piles=3 max=30 -o f", 2, "figures are drawn of at most 2,000");
   expect_refusal("figures nim piles=1 max=1500 -o f", 2, "moves");

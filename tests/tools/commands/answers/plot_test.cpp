@@ -81,7 +81,8 @@ TEST_F(Plots, MapGrundyValues) {
 }
 
 TEST_F(Plots, HaveTheWordsOfTheUser) {
-  for (const std::string words : {"plot kayles --max 50", "plot grid rows=3 cols=4", "plot pyramid rows=4 --histogram"}) {
+  for (const std::string words :
+       {"plot kayles --max 50", "plot grid rows=3 cols=4", "plot pyramid rows=4 --histogram"}) {
     zermelo(words + " -o usual.svg");
     zermelo(words + " --title '' --x-label across --y-label up -o own.svg");
     const PlainXml usual(read("usual.svg")), own(read("own.svg"));

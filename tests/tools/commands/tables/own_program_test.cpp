@@ -230,6 +230,24 @@ struct Flag {
 
 }  // namespace
 
+TEST(OwnProgram, CallsItselfByItsName) {
+  EXPECT_EQ(errors_of({"probe", "missing.ztb", "1"}, 2).substr(0, 5), "own: ");
+  EXPECT_NE(errors_of({"probe"}, 2).find("see `own probe --help`"), std::string::npos);
+  EXPECT_NE(run({"help", "solve"}, 0).find("Usage: own solve "), std::string::npos);
+  EXPECT_NE(run({"solve", "--help"}, 0).find("Example:\n  own solve "), std::string::npos);
+  EXPECT_NE(run({"--help"}, 0).find("own solve pyramid"), std::string::npos);
+}
+
+using OtherProgram = ProgramTest;
+
+TEST_F(OtherProgram, SaysThatATableIsOfAnother) {
+  const test::Folder folder;
+  const std::string file = folder.file("steps.ztb");
+  run({"solve", "steps", "-o", file}, 0);
+  for (const std::string& words : {"probe " + file + " 1", "line " + file + " 1", "verify " + file})
+    expect_refusal(words, 2, "its game 'steps' is of another program");
+}
+
 TEST(OwnProgram, RefusesATableOfRulesThatHaveChanged) {
   const test::Folder folder;
   for (const std::string spec : {"mended", "mended-found"}) {
