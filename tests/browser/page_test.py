@@ -5,7 +5,7 @@ import json
 import urllib.request
 
 from explorer import ExplorerTest, fragment
-from service import TABLES
+from service import OWN_BOARDS, TABLES
 
 
 class Tables(ExplorerTest):
@@ -206,6 +206,10 @@ class Board(ExplorerTest):
 
 
 class OwnBoard(ExplorerTest):
+    def test_the_manual_shows_the_file(self):
+        _, module = OWN_BOARDS.read_text().split("\n", 1)
+        self.assertIn(module, (OWN_BOARDS.parents[2] / "docs/explorer.md").read_text())
+
     def test_a_file_of_the_user_has_boards(self):
         self.open("snort", "....")
         self.assertEqual(self.count("#board .square"), 4)

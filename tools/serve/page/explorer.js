@@ -115,7 +115,6 @@ function showTable() {
   replace('table-facts', tableFacts(table));
   part('rules').textContent = rulesOf(table);
   part('note').textContent = noteOf(board);
-  reveal('position-text', board.picture !== undefined);
   reveal('other', board.side === undefined);
   reveal('flip', board.flips === true);
 }
@@ -230,6 +229,7 @@ function showEditing({redraw = true} = {}) {
 function showPanels() {
   const {editing} = editor;
   for (const id of ['moves-panel', 'played-panel']) reveal(id, !editing);
+  reveal('position-text', !editing && board.picture !== undefined);
   if (editing) reveal('line-panel', false);
   showPoints(play, editing ? undefined : answer, board);
 }
