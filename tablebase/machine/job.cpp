@@ -47,6 +47,12 @@ Job Job::alone(unsigned threads) const {
               .progress = threads == 0 ? mine.progress : nullptr});
 }
 
+Job Job::alone_in(std::string scratch) const {
+  Job job = alone();
+  job.state_->options.scratch = std::move(scratch);
+  return job;
+}
+
 bool Job::stopped() const { return state_->options.stop && state_->options.stop(); }
 void Job::check(const char* words) const {
   if (stopped()) throw Interrupted(words);

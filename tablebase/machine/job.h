@@ -52,6 +52,8 @@ class Job {
   /// A job of this process alone with the same memory, scratch folder and stop, and with other threads, without
   /// progress. threads = 0: the same threads and progress.
   Job alone(unsigned threads = 0) const;
+  /// The same with another folder for temporary files.
+  Job alone_in(std::string scratch) const;
 
   /// Whether the work should end. Any thread may call it.
   bool stopped() const;
