@@ -132,6 +132,14 @@ std::uint64_t scratch_of(const Kernels& kernels, std::uint64_t beside, const Job
   return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
 }
 
+/// The bytes of the tables of lower tiers beside the kernel.
+std::uint64_t exit_bytes(const Kernels& tier, const Game& game, std::size_t place, CellWidth cell) {
+  return tier.best().exits_in_turn ? 0 : table_bytes(game, place, cell);
+}
+
+/// The bytes that packing tables takes, if they are all packed.
+std::uint64_t packing_of(const Kernels& tier) { return tier.best().exits_in_turn ? packing_bytes : 0; }
+
 Estimate estimate_tiers(const Kernels& kernels, const Job& job) {
   const Game& game = kernels.game();
   Estimate most;
@@ -140,15 +148,16 @@ Estimate estimate_tiers(const Kernels& kernels, const Job& job) {
     const Kernels& tier = kernels.tier(place);
     const Kernel& kernel = tier.best();
     const std::uint64_t beside = bytes_beside_kernel(tier.game(), true);
-    raise(most.memory_bytes,
-          beside + kernel.memory + table_bytes(game, place, CellWidth::byte) + key_memory(game, place));
+    raise(most.memory_bytes, beside + kernel.memory + exit_bytes(tier, game, place, CellWidth::byte) +
+                                 packing_of(tier) + key_memory(game, place));
     raise(most.least_memory_bytes, least_memory(tier));
     raise(most.least_counting_bytes, least_counting_memory(kernels, place));
     raise(most.checkpoint_bytes, 2 * (kernel.checkpoint_bytes + checkpoint_head));
     raise(most.scratch_bytes, scratch_of(tier, beside + cache_bytes(job), job));
   }
-  most.memory_bytes =
-      std::max(*most.memory_bytes + most_needed(game.tiers()) * packed_bits / 8, *most.least_memory_bytes);
+  const std::uint64_t packed = packed_bytes(game.tiers());
+  most.memory_bytes = std::max(*most.memory_bytes + packed, *most.least_memory_bytes);
+  if (reads_in_turn(kernels) && *most.memory_bytes > job.memory()) *most.scratch_bytes += packed;
   return most;
 }
 
@@ -225,12 +234,19 @@ Index most_needed(std::span<const Tier> tiers) {
 
 /// Adds up what a job in tiers holds while it solves a tier.
 std::uint64_t least_memory(const Kernels& tier) {
-  return least_beside_kernel(tier.game(), true) + held_later + least_cache_bytes + tier.least().least_memory;
+  return least_beside_kernel(tier.game(), true) + held_later + least_cache_bytes + packing_of(tier) +
+         tier.least().least_memory;
 }
+
+bool reads_in_turn(const Kernels& kernels) {
+  return !kernels.game().tiers().empty() && kernels.tier(0).best().exits_in_turn;
+}
+
+std::uint64_t packed_bytes(std::span<const Tier> tiers) { return most_needed(tiers) * packed_bits / 8; }
 
 std::uint64_t least_counting_memory(const Kernels& game, std::size_t place) {
   const Kernels& tier = game.tier(place);
-  return least_memory(tier) + table_bytes(game.game(), place, tier.best().widest);
+  return least_memory(tier) + exit_bytes(tier, game.game(), place, tier.best().widest);
 }
 
 std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell) {

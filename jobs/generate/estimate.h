@@ -44,7 +44,7 @@ enum class Store { memory, file, tiers };
 ///
 /// In tiers, which requires a game with tiers: the figures of the tier that needs the most. `memory_bytes` counts
 /// table_bytes in cells of a byte and the packed tables that later tiers need; with `least_memory_bytes` all are read
-/// through a cache. Disk and time are not known.
+/// through a cache, or in turn. Disk and time are not known.
 Estimate estimate_solve(const Game& game, Metric metric, Store store, const Job& job);
 /// The same for the game and the metric of kernels.
 Estimate estimate_solve(const Kernels& kernels, Store store, const Job& job);
@@ -58,10 +58,20 @@ Index most_needed(std::span<const Tier> tiers);
 
 // Estimates the memory of solving a game tier by tier.
 
+/// Whether the kernels of tiers read the tables of lower tiers in turn, see Kernel::exits_in_turn.
+bool reads_in_turn(const Kernels& kernels);
+
+/// The typical bytes of all finished tables that later tiers rest on, packed.
+std::uint64_t packed_bytes(std::span<const Tier> tiers);
+
+/// The most bytes that packing a table takes beside the packed tables.
+inline constexpr std::uint64_t packing_bytes = std::uint64_t{16} << 20;
+
 /// The smallest budget in bytes for solving a tier, with its kernels, into a folder.
 std::uint64_t least_memory(const Kernels& tier);
 
-/// The same for a tier of a game without a folder: with the table of the tier and those that it rests on in memory.
+/// The same for a tier of a game without a folder: with the table of the tier and those that it rests on in memory, or
+/// if tables are read in turn, in a temporary file.
 std::uint64_t least_counting_memory(const Kernels& game, std::size_t place);
 
 /// The bytes of the tables that a tier rests on, and of its own if a tier rests on it, in cells of this width.

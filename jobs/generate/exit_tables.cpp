@@ -1,13 +1,15 @@
-// The budget is divided anew for each tier: first the kernel, then the unpacked tables that it reads, then its own
-// table if it is kept. Packed tables of other tiers get the rest; with a folder they are dropped if one of these needs
-// it.
+// The budget is divided anew for each tier: first the kernel, then the unpacked tables that it reads. Packed tables get
+// the rest; with a folder they are dropped if one of these needs it. A kernel that reads the tables in turn has room
+// for one; they are packed in a temporary file if there is no room. A table that this job did not solve, and whose file
+// has no wins, is completed from the tables below it, which are kept.
 #include <algorithm>
 
 #include "formats/table/reading/block_cache.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/generate/estimate.h"
 #include "jobs/generate/tier_queue.h"
 #include "jobs/lookup/probe.h"
+#include "solver/solving/method.h"
+#include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
@@ -16,7 +18,8 @@ std::uint64_t ExitTables::room_beside(std::size_t place) const {
   const Kernels& tier = kernels_.tier(place);
   const std::uint64_t room = memory_beside(bytes_beside_kernel(tier.game(), true) + memory_slack, job_);
   const Kernel& kernel = tier.within(room);
-  return room > kernel.memory ? room - kernel.memory : room - std::min(room, 2 * kernel.least_memory);
+  const bool whole = room > kernel.memory || kernel.exits_in_turn;
+  return room - std::min(room, whole ? kernel.memory : 2 * kernel.least_memory);
 }
 
 std::uint64_t ExitTables::room(std::size_t place) const {
@@ -30,10 +33,10 @@ void ExitTables::begin(const std::vector<bool>& missing) {
   for (std::size_t place = 0; place < tiers().size(); ++place) {
     if (!missing[place]) continue;
     const CellWidth cell = has_folder_ ? CellWidth::byte : kernels_.tier(place).best().widest;
-    const std::uint64_t here = room_beside(place), tables = table_bytes(*game_, place, cell);
+    const std::uint64_t here = room_beside(place), tables = in_turn_ ? packing_bytes : table_bytes(*game_, place, cell);
     room = std::min(room, here - std::min(here, tables));
   }
-  kept_.emplace(KeptTables::Options{tiers().size(), room, !has_folder_, job_.scratch()});
+  kept_.emplace(KeptTables::Options{tiers().size(), room, !has_folder_ || in_turn_, job_.scratch()});
 }
 
 void ExitTables::begin_tier(const std::vector<bool>& missing, std::optional<std::size_t> alone) {
@@ -44,7 +47,7 @@ void ExitTables::begin_tier(const std::vector<bool>& missing, std::optional<std:
   if (!kept_) return;
   for (std::size_t place = 0; place < tiers().size(); ++place)
     if (!needed_[place]) kept_->forget(place);
-  if (alone && has_folder_) make_room(*alone);
+  if (alone && has_folder_ && !in_turn_) make_room(*alone);
 }
 
 /// The bytes of the tables that a tier rests on, unpacked.
@@ -55,15 +58,9 @@ std::uint64_t ExitTables::exit_table_bytes(std::size_t place) const {
   return bytes;
 }
 
-/// The most bytes of the table of a tier that is kept.
-std::uint64_t ExitTables::own_bytes(std::size_t place) const {
-  const bool needed = kept_ && needed_[place];
-  return needed ? MemoryTable::bytes(kernels_.tier(place).best().widest, tiers()[place].positions) : 0;
-}
-
 /// Drops kept tables that the tier does not rest on, until there is room for those that it needs unpacked.
 void ExitTables::make_room(std::size_t place) {
-  const std::uint64_t want = exit_table_bytes(place) + own_bytes(place) + least_cache_bytes;
+  const std::uint64_t want = exit_table_bytes(place) + packing_bytes + least_cache_bytes;
   const auto& below = tiers()[place].rests_on;
   for (std::size_t other = 0; other < tiers().size() && room_beside(place) < want; ++other) {
     if (!kept_->has(other) || std::find(below.begin(), below.end(), other) != below.end()) continue;
@@ -75,11 +72,13 @@ void ExitTables::make_room(std::size_t place) {
 
 /// If all tables fit, the cache takes no more than the rest.
 ExitTables::Rooms ExitTables::rooms_for(std::size_t place, const Job& job) const {
-  const std::uint64_t own = own_bytes(place), whole_cache = cache_bytes(job);
-  if (!has_folder_) return {job.memory(), whole_cache, own != 0};
+  const bool needed = kept_ && needed_[place];
+  if (in_turn_) return {0, least_cache_bytes, needed};
+  const std::uint64_t whole_cache = cache_bytes(job);
+  if (!has_folder_) return {job.memory(), whole_cache, needed};
   const std::uint64_t room = room_beside(place), want = exit_table_bytes(place) + least_cache_bytes;
-  const bool keeps = own != 0 && want + own <= room;
-  const std::uint64_t left = room - (keeps ? own : 0);
+  const bool keeps = needed && want + packing_bytes <= room;
+  const std::uint64_t left = room - (keeps ? packing_bytes : 0);
   const std::uint64_t cache = want <= left ? std::min(whole_cache, left - want + least_cache_bytes) : whole_cache;
   return {left - std::min(left, cache), cache, keeps};
 }
@@ -89,13 +88,57 @@ ExitTables::Loaded ExitTables::load(std::size_t place, const Job& job) {
   const Rooms rooms = rooms_for(place, job);
   const auto exits = std::make_shared<TierTables>(game_, places, states_, std::make_shared<BlockCache>(rooms.cache));
   exits->load(places, rooms.tables, job, kept_ ? &*kept_ : nullptr);
-  if (!rooms.keeps) return {exits, {}};
-  const TableKind kind = table_kind(*game_, kernels_.metric());
-  return {exits, [this, place, kind](const Slice& slice) { kept_->add(place, tiers()[place].positions, kind, slice); }};
+  Loaded loaded{exits, {}, {}};
+  if (in_turn_) loaded.lend = [this, job](Index position, std::uint64_t room) { return lend(position, room, job); };
+  if (rooms.keeps)
+    loaded.entries = [this, place, kind = table_kind(*game_, kernels_.metric()), job](const Slice& slice) {
+      kept_->add(place, tiers()[place].positions, kind, slice, job);
+    };
+  return loaded;
 }
 
 void ExitTables::finish(std::size_t place, const Job& job) {
   if (kept_) kept_->pack(place, job);
+}
+
+std::shared_ptr<const Slice> ExitTables::lend(Index position, std::uint64_t room, const Job& job) const {
+  struct Lent {
+    MemoryTable table;
+    Slice slice;
+  };
+  const std::size_t place = tier_of(tiers(), position);
+  if (!kept_->has(place)) return {};
+  const BufferPlace in{kept_->bytes(place) > room, job_.scratch(), job_.memory()};
+  const auto lent = std::make_shared<Lent>(Lent{kept_->table(place, job, in), {}});
+  lent->slice = lent->table.slice();
+  lent->slice.first = tiers()[place].first;
+  return {lent, &lent->slice};
+}
+
+void ExitTables::complete(const std::vector<std::size_t>& places) {
+  if (!in_turn_) return;
+  for (const std::size_t place : places)
+    for (const std::size_t below : tiers()[place].rests_on)
+      if (!kept_->has(below)) keep_from_file(below);
+}
+
+/// Requires that the tables that the tier rests on are kept.
+void ExitTables::keep_from_file(std::size_t place) {
+  if (states_[place].file.empty()) return;
+  const TableFile file(states_[place].file, least_cache_bytes);
+  const TableInfo& info = file.info();
+  const TierGame tier(*game_, place);
+  const std::uint64_t bytes = MemoryTable::bytes(info.cell, info.positions);
+  const std::uint64_t proof = kernels_.tier(place).method().proof_bytes(info.kind, info.cell);
+  const BufferPlace in{bytes + proof > memory_beside(held_memory() + packing_bytes, job_), job_.scratch(),
+                       job_.memory()};
+  const TierTables below(game_, tiers()[place].rests_on, states_, std::make_shared<BlockCache>(least_cache_bytes));
+  const KeptExits exits{[&](Index exit) { return below.kept(tier.whole_number(exit)); },
+                        {},
+                        [&](Index exit, std::uint64_t room) { return lend(tier.whole_number(exit), room, job_); }};
+  const MemoryTable table = load_file(file, tier, exits, job_, in);
+  kept_->add(place, info.positions, info.kind, table.slice(), job_);
+  kept_->pack(place, job_);
 }
 
 }  // namespace zermelo

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "formats/table/metadata/table_info.h"
+#include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generator.h"
 #include "jobs/generate/tier_queue.h"
@@ -38,7 +39,7 @@ class FolderSolver {
                  : job.processes() ? job.alone()
                                    : job),
         queue_(kernels, options, job_, own_job_, claims),
-        lower_(kernels, queue_.states(), job_, queue_.has_folder()) {}
+        lower_(kernels, queue_.states(), job_, queue_.has_folder(), scratch_folder(options, job)) {}
 
   Generation run() {
     try {
@@ -59,8 +60,9 @@ class FolderSolver {
     if (!job_.processes()) {
       if (std::ranges::none_of(queue_.states(), [](const TierStatus& tier) { return tier.state == TierState::done; }))
         require_sound_rules(game_);
-      lower_.begin(queue_.all_missing());
     }
+    if (!job_.processes() || lower_.in_turn()) lower_.begin(queue_.all_missing());
+    if (queue_.has_folder() && lower_.in_turn()) tell_of_little_disk();
     while (const std::optional<TierRound> round = queue_.next_round()) {
       for (const auto& batch : round->batches) solve_together(batch, round->divided ? job_ : own_job_);
       queue_.read_states();
@@ -71,12 +73,24 @@ class FolderSolver {
   std::span<const Tier> tiers() const { return game_.tiers(); }
   const TierStatus& state(std::size_t place) const { return queue_.states()[place]; }
 
+  /// Tells if the packed tables of lower tiers probably do not fit on the disk.
+  void tell_of_little_disk() const {
+    const std::uint64_t packed = packed_bytes(tiers()), room = lower_.packed_room();
+    const std::string folder = scratch_folder(options_, job_);
+    if (const std::uint64_t free = free_disk(folder + "/."); packed > room && packed - room > free && options_.notice)
+      options_.notice(fmt::format(
+          "the packed tables of lower tiers need about {} of disk, but only {} are free in {}; the work goes on, but "
+          "free some space, or stop it and choose another folder with --scratch",
+          size_text(packed - room), size_text(free), folder));
+  }
+
   /// Solves tiers that do not rest on each other. Meanwhile their keys are in memory, if they fit; the keys of a
   /// divided tier are loaded when it is solved.
   void solve_together(const std::vector<std::size_t>& places, const Job& job) {
     for (const std::size_t place : places)
       load_keys(game_, place, {0, job.processes() ? 0 : tiers()[place].positions}, lower_.room(place), job);
     lower_.begin_tier(queue_.all_missing(), places.size() == 1 ? std::optional(places.front()) : std::nullopt);
+    lower_.complete(places);
     solve_all(places, job);
     forget_keys(game_);
     return_free_memory();
@@ -106,7 +120,8 @@ class FolderSolver {
       };
     options.exits = TierExits{tiers()[place].name,
                               {digests(tiers()[place].rests_on), digests(further_below(game_, place))},
-                              std::move(loaded.exits)};
+                              std::move(loaded.exits),
+                              std::move(loaded.lend)};
     options.entries_found = std::move(loaded.entries);
     finish(place, GenerationJob(options, job).run(kernels_.tier(place)), job);
   }

@@ -21,6 +21,8 @@ struct TierExits {
   std::string tier;  ///< the name of the tier to solve
   TiersBelow lower;
   std::shared_ptr<const TierTables> tables;
+  /// As Control::lend_exit_table; may be empty.
+  std::function<std::shared_ptr<const Slice>(Index position, std::uint64_t room)> lend = {};
 };
 
 struct GenerationOptions {

@@ -226,7 +226,10 @@ class Generator {
     control.job = job_;
     control.memory = kernel_budget();
     control.scratch = scratch_folder(options_, job_);
-    if (options_.exits) options_.exits->tables->give_exits(control);
+    if (options_.exits) {
+      options_.exits->tables->give_exits(control);
+      control.lend_exit_table = options_.exits->lend;
+    }
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
       table_.set_values(list);

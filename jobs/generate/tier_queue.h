@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/tiers/claims.h"
@@ -84,28 +85,40 @@ class TierQueue {
 /// Several threads may use tiers that do not rest on each other, except by `begin` and `begin_tier`.
 class ExitTables {
  public:
-  /// The tables of the game of the kernels; `states` describes all tiers. All must outlive this object.
-  ExitTables(const Kernels& kernels, const std::vector<TierStatus>& states, const Job& job, bool has_folder)
+  /// The tables of the game of the kernels; `states` describes all tiers. `scratch`: folder of temporary files. All
+  /// must outlive this object.
+  ExitTables(const Kernels& kernels, const std::vector<TierStatus>& states, const Job& job, bool has_folder,
+             const std::string& scratch)
       : kernels_(kernels),
         game_(std::shared_ptr<const Game>(), &kernels.game()),
         states_(states),
-        job_(job),
-        has_folder_(has_folder) {}
+        job_(job.alone_in(scratch)),
+        has_folder_(has_folder),
+        in_turn_(reads_in_turn(kernels)) {}
+
+  /// Whether the kernels read the tables of lower tiers in turn.
+  bool in_turn() const { return in_turn_; }
 
   /// The bytes that the kernel and the caches leave of the budget while the tier at `place` is solved, for the keys or
   /// tables of finished tiers.
   std::uint64_t room(std::size_t place) const;
 
   /// Begins to keep the tables of solved tiers; `missing` are the tiers to solve. Requires that the job has no
-  /// processes.
+  /// processes, or that tables are read in turn: then all tables are kept, without room in a temporary file.
   void begin(const std::vector<bool>& missing);
+  /// The memory for packed tables, in bytes. Requires begin().
+  std::uint64_t packed_room() const { return kept_->room(); }
   /// Forgets the tables that no missing tier rests on. Before a tier that is solved alone it makes room for its tables.
   void begin_tier(const std::vector<bool>& missing, std::optional<std::size_t> alone);
+  /// Reads the tables from their files that tiers rest on and that are not kept, if kernels read them in turn. Throws
+  /// as load_file and KeptTables::add.
+  void complete(const std::vector<std::size_t>& places);
 
   /// The tables that a tier rests on, and what receives its own entries; empty if nothing does.
   struct Loaded {
     std::shared_ptr<const TierTables> exits;
     std::function<void(const Slice&)> entries;
+    std::function<std::shared_ptr<const Slice>(Index position, std::uint64_t room)> lend;  ///< see TierExits
   };
   Loaded load(std::size_t place, const Job& job);
   /// Packs the table of a tier, if `entries` received it.
@@ -122,14 +135,15 @@ class ExitTables {
   std::uint64_t room_beside(std::size_t place) const;
   Rooms rooms_for(std::size_t place, const Job& job) const;
   std::uint64_t exit_table_bytes(std::size_t place) const;
-  std::uint64_t own_bytes(std::size_t place) const;
   void make_room(std::size_t place);
+  void keep_from_file(std::size_t place);
+  std::shared_ptr<const Slice> lend(Index position, std::uint64_t room, const Job& job) const;
 
   const Kernels& kernels_;
   std::shared_ptr<const Game> game_;
   const std::vector<TierStatus>& states_;
-  const Job& job_;
-  bool has_folder_;
+  Job job_;  ///< of this process alone
+  bool has_folder_, in_turn_;
   std::vector<bool> needed_;  ///< whether a missing tier rests on this one
   std::optional<KeptTables> kept_;
 };

@@ -34,12 +34,12 @@ struct MemoryTable::Cells : std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<st
   using variant::operator=;
 };
 
-MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions)
+MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions, const BufferPlace& place)
     : kind_(kind), positions_(positions), cells_(std::make_unique<Cells>()) {
-  if (cell == CellWidth::byte) *cells_ = HugeBuffer<std::uint8_t>(positions);
-  if (cell == CellWidth::two_bytes) *cells_ = HugeBuffer<std::uint16_t>(positions);
-  if (cell == CellWidth::four_bytes) *cells_ = HugeBuffer<std::uint32_t>(positions);
-  if (cell == CellWidth::bit) *cells_ = HugeBuffer<std::uint64_t>((positions + 63) / 64);
+  if (cell == CellWidth::byte) *cells_ = HugeBuffer<std::uint8_t>(positions, place);
+  if (cell == CellWidth::two_bytes) *cells_ = HugeBuffer<std::uint16_t>(positions, place);
+  if (cell == CellWidth::four_bytes) *cells_ = HugeBuffer<std::uint32_t>(positions, place);
+  if (cell == CellWidth::bit) *cells_ = HugeBuffer<std::uint64_t>((positions + 63) / 64, place);
 }
 MemoryTable::~MemoryTable() = default;
 MemoryTable::MemoryTable(MemoryTable&&) noexcept = default;
@@ -130,21 +130,25 @@ void MemoryTable::derive_wins(const Game& game, const KeptExits& exits, const Jo
   if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(cells_.get())) derive(*words);
 }
 
-MemoryTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out) {
+MemoryTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out,
+                       const BufferPlace& place) {
   const TableInfo& info = file.info();
-  MemoryTable table(info.cell, info.kind, info.positions);
+  const MappedLimit limit(place.limit);
+  MemoryTable table(info.cell, info.kind, info.positions, place);
   std::mutex guard;  // two blocks of bits may share a word
   const auto store = [&](const Slice& slice) {
     std::unique_lock lock(guard, std::defer_lock);
     if (info.cell == CellWidth::bit) lock.lock();
     table.store(slice);
+    limit.check();
   };
   for_each_block(file, job, "reading", store, left_out);
   return table;
 }
 
-MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job) {
-  MemoryTable table = load_cells(file, job);
+MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
+                      const BufferPlace& place) {
+  MemoryTable table = load_cells(file, job, {}, place);
   if (file.info().losses_only()) table.derive_wins(game, exits, job);
   return table;
 }

@@ -9,6 +9,7 @@
 
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
+#include "tablebase/machine/buffer_place.h"
 
 namespace zermelo {
 
@@ -21,15 +22,16 @@ class MemoryTable;
 /// Loads the entries of a file as they are, without the blocks to be `left_out` (may be empty). The depths of wins that
 /// the file lacks (TableInfo::losses_only) stay missing.
 MemoryTable load_cells(const TableFile& file, const Job& job,
-                       const std::function<bool(std::uint64_t block)>& left_out = {});
+                       const std::function<bool(std::uint64_t block)>& left_out = {}, const BufferPlace& place = {});
 
 /// The same with the depths of wins. `exits`: what is known of the exits of a tier, by the numbers of `game`.
-MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job);
+MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
+                      const BufferPlace& place = {});
 
 /// Once filled, safe for concurrent readers.
 class MemoryTable {
  public:
-  MemoryTable(CellWidth cell, const TableKind& kind, Index positions);
+  MemoryTable(CellWidth cell, const TableKind& kind, Index positions, const BufferPlace& place = {});
   ~MemoryTable();
   MemoryTable(MemoryTable&&) noexcept;
   MemoryTable& operator=(MemoryTable&&) noexcept;

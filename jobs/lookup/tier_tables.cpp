@@ -10,9 +10,11 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/solving/control.h"
+#include "solver/solving/method.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
@@ -131,13 +133,27 @@ std::uint32_t TierTables::greatest() const {
   return greatest;
 }
 
-// A table is packed in runs, so that all threads pack and unpack it.
+// A table is packed in runs, so that all threads pack and unpack it. A window of entries is a whole number of runs.
 
 namespace {
 
 constexpr std::size_t run_bytes = std::size_t{1} << 17;
 /// Room for a run, also for one that cannot be packed.
 constexpr std::size_t slab_bytes = std::size_t{1} << 20;
+
+Index window_entries(CellWidth cell) { return 32 * run_bytes * 8 / static_cast<unsigned>(cell); }
+
+/// Entries [begin, begin + count) of a slice, numbered from `first` on.
+Slice entries_of(const Slice& slice, Index begin, Index count, Index first) {
+  return std::visit(
+      [&](const auto& run) -> Slice {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          return {first, LossBits{run.words, run.offset + begin, count}};
+        else
+          return {first, run.subspan(begin, count)};
+      },
+      slice.cells);
+}
 
 }  // namespace
 
@@ -147,32 +163,43 @@ KeptTables::KeptTables(Options options)
               options_.folder}),
       tiers_(options_.tiers) {}
 
-void KeptTables::add(std::size_t place, Index positions, const TableKind& kind, const Slice& slice) {
+void KeptTables::add(std::size_t place, Index positions, const TableKind& kind, const Slice& slice, const Job& job) {
   Kept& tier = tiers_[place];
   if (slice.first != tier.entries) return;
-  if (!tier.collected) {
-    tier.collected.emplace(slice.width(), kind, positions);
+  if (tier.entries == 0) {
     tier.cell = slice.width();
     tier.kind = kind;
     tier.positions = positions;
   }
-  tier.collected->store(slice);
-  tier.entries += slice.count();
+  const Index window = window_entries(tier.cell), end = tier.entries + slice.count();
+  while (tier.entries < end) {
+    const Index filled = tier.entries % window, count = std::min(window - filled, end - tier.entries);
+    if (!tier.window) tier.window.emplace(tier.cell, kind, std::min(window, positions - tier.entries));
+    tier.window->store(entries_of(slice, tier.entries - slice.first, count, filled));
+    tier.entries += count;
+    if (tier.entries % window == 0 && !pack_window(tier, job)) return forget(place);
+  }
 }
 
 void KeptTables::pack(std::size_t place, const Job& job) {
   Kept& tier = tiers_[place];
-  const bool complete = tier.collected && tier.entries == tier.positions;
-  std::optional<MemoryTable> table = std::exchange(tier.collected, {});
-  if (!complete) return;
-  const std::span<const std::byte> bytes = table->bytes();
-  tier.entries = 0;
-  tier.runs.resize((bytes.size() + run_bytes - 1) / run_bytes);
+  const bool complete = tier.entries != 0 && tier.entries == tier.positions;
+  if (!complete || !pack_window(tier, job)) return forget(place);
+  tier.complete = true;
+}
+
+/// Returns false if the memory is full and nothing goes to a file.
+bool KeptTables::pack_window(Kept& tier, const Job& job) {
+  if (!tier.window) return true;
+  const std::span<const std::byte> bytes = tier.window->bytes();
+  const std::size_t before = tier.runs.size();
+  tier.runs.resize(before + (bytes.size() + run_bytes - 1) / run_bytes);
   std::atomic<bool> whole = true;
   job.workers().for_chunks(bytes.size(), run_bytes, [&](std::size_t begin, std::size_t end) {
-    if (whole && !keep_run(bytes.subspan(begin, end - begin), tier.runs[begin / run_bytes])) whole = false;
+    if (whole && !keep_run(bytes.subspan(begin, end - begin), tier.runs[before + begin / run_bytes])) whole = false;
   });
-  if (!whole) forget(place);
+  tier.window.reset();
+  return whole;
 }
 
 /// Returns false if the memory is full and nothing goes to a file.
@@ -184,19 +211,22 @@ bool KeptTables::keep_run(std::span<const std::byte> bytes, std::optional<ColdSt
   return true;
 }
 
+/// Entries of the tier that follow have no first one.
 void KeptTables::forget(std::size_t place) {
-  for (const auto& run : std::exchange(tiers_[place].runs, {}))
+  for (const auto& run : std::exchange(tiers_[place], {}).runs)
     if (run) store_.forget(*run);
 }
 
-MemoryTable KeptTables::table(std::size_t place, const Job& job) const {
+MemoryTable KeptTables::table(std::size_t place, const Job& job, const BufferPlace& in) const {
   const Kept& tier = tiers_[place];
-  MemoryTable table(tier.cell, tier.kind, tier.positions);
+  const MappedLimit limit(in.limit);
+  MemoryTable table(tier.cell, tier.kind, tier.positions, in);
   const std::span<std::byte> bytes = table.bytes();
   job.workers().for_chunks(bytes.size(), run_bytes, [&](std::size_t begin, std::size_t end) {
     std::vector<std::byte> packed;
     store_.read(*tier.runs[begin / run_bytes], packed);
     unpack(packed, bytes.subspan(begin, end - begin));
+    limit.check();
   });
   return table;
 }

@@ -80,29 +80,37 @@ class KeptTables {
   };
   explicit KeptTables(Options options);
 
-  /// Collects the entries of a tier. Entries behind a missing first one are left out.
-  void add(std::size_t place, Index positions, const TableKind& kind, const Slice& slice);
-  /// Packs the table of a tier if it is complete; otherwise drops it. Throws LimitError if the disk is full,
-  /// std::system_error.
+  /// Packs the entries of a tier, window by window. Entries behind a missing first one are left out. Throws LimitError
+  /// if the disk is full, std::system_error.
+  void add(std::size_t place, Index positions, const TableKind& kind, const Slice& slice, const Job& job);
+  /// Packs the rest of the table of a tier if it is complete; otherwise drops it. Throws as add().
   void pack(std::size_t place, const Job& job);
   /// Drops the table of a tier, if there is one. Its memory serves later tables until `trim` frees it.
   void forget(std::size_t place);
   void trim() { store_.trim(); }
 
-  bool has(std::size_t place) const { return !tiers_[place].runs.empty(); }
+  /// The memory for packed tables, in bytes.
+  std::uint64_t room() const { return options_.memory_bytes; }
+  bool has(std::size_t place) const { return tiers_[place].complete; }
+  /// The bytes of the table of a tier, unpacked. Requires has(place).
+  std::uint64_t bytes(std::size_t place) const {
+    return MemoryTable::bytes(tiers_[place].cell, tiers_[place].positions);
+  }
   /// Requires has(place). Throws std::system_error.
-  MemoryTable table(std::size_t place, const Job& job) const;
+  MemoryTable table(std::size_t place, const Job& job, const BufferPlace& in = {}) const;
 
  private:
   struct Kept {
-    std::optional<MemoryTable> collected;  ///< until it is packed
-    Index entries = 0;                     ///< of `collected`
+    std::optional<MemoryTable> window;  ///< entries that are not packed
+    Index entries = 0;                  ///< that were added, with those of the window
     CellWidth cell{};
     TableKind kind;
     Index positions = 0;
     std::vector<std::optional<ColdStore::Run>> runs = {};
+    bool complete = false;
   };
 
+  bool pack_window(Kept& tier, const Job& job);
   bool keep_run(std::span<const std::byte> bytes, std::optional<ColdStore::Run>& run);
 
   Options options_;

@@ -147,7 +147,7 @@ void derive_wins(const Game& game, const TableKind& kind, TableCells all, const 
     };
     Findings findings(job);
     if (const Method method = method_of(game); method.derive_wins)
-      method.derive_wins(cells, {kept, exits.table}, by_moves, findings);
+      method.derive_wins(cells, {kept, exits.table, exits.lend}, by_moves, findings);
     else
       for_stretches(game.size(), findings, by_moves);
   };

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -54,14 +55,18 @@ struct Control {
   std::function<void(const WriteState& write)> checkpoint = {};
   /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
   GetBytes resume = {};
-  /// Called at the end of every step: `kind` is wave, tier, pass, ply or piece, steps count from 1, and `solved` positions
-  /// are solved. May be empty.
+  /// Called at the end of every step: `kind` is wave, tier, pass, ply or piece, steps count from 1, and `solved`
+  /// positions are solved. May be empty.
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
   /// The entry of an exit of a tier, by its number in the whole game; several threads call it. Empty for a whole game.
   std::function<Value(Index position)> exit_value = {};
   /// The table that has the entry of an exit, if it is in memory while the game is solved; its first entry is numbered
   /// as in the whole game. Several threads call it. May be empty; returns nothing if the table is not in memory.
   std::function<std::optional<Slice>(Index position)> exit_table = {};
+  /// For Kernel::exits_in_turn: the whole table of the tier of an exit, numbered as in the whole game, until the
+  /// pointer ends. It takes at most `room` bytes of memory, else it is in a mapped file. Null: read entry by entry. May
+  /// be empty.
+  std::function<std::shared_ptr<const Slice>(Index position, std::uint64_t room)> lend_exit_table = {};
   /// The greatest figure among the entries that exits lead to.
   std::uint32_t greatest_exit = 0;
   /// The most bytes for the values of a partisan game.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <variant>
@@ -36,12 +37,15 @@ struct ExitEntries {
   EntryOf value = {};
   /// The table that has the entry of an exit, if it is in memory; its first entry is numbered as in the whole game.
   std::function<std::optional<Slice>(Index exit)> table = {};
+  /// The same for a structure that reads one table after the other, see Control::lend_exit_table. May be empty.
+  std::function<std::shared_ptr<const Slice>(Index exit, std::uint64_t room)> lend = {};
 };
 
 /// The same as far as files know it.
 struct KeptExits {
   KeptEntryOf value = {};
   std::function<std::optional<Slice>(Index exit)> table = {};
+  std::function<std::shared_ptr<const Slice>(Index exit, std::uint64_t room)> lend = {};
 };
 
 /// Checks the entries of positions [begin, end), or derives them, move by move; several threads call it.

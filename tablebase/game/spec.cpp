@@ -113,6 +113,7 @@ void Spec::complete(const std::vector<Key>& keys) {
   std::vector<std::pair<std::string, std::string>> ordered;
   for (const Key& key : keys) {
     if (key.fallback == no_value) optional_.push_back(key.name);
+    if (key.fallback == no_value && has(key.name) && text(key.name) == no_value) none_.push_back(key.name);
     if (!has(key.name) && key.fallback.empty()) throw SpecError("{} needs {}= ({})", family_, key.name, key.range);
     ordered.emplace_back(key.name, has(key.name) ? without_leading_zeros(text(key.name)) : key.fallback);
   }
@@ -122,6 +123,8 @@ void Spec::complete(const std::vector<Key>& keys) {
 bool Spec::has(std::string_view key) const {
   return std::any_of(words_.begin(), words_.end(), [&](const auto& word) { return word.first == key; });
 }
+
+bool Spec::gives_none(std::string_view key) const { return std::find(none_.begin(), none_.end(), key) != none_.end(); }
 
 const std::string& Spec::text(std::string_view key) const {
   for (const auto& [word, value] : words_)

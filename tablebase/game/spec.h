@@ -30,6 +30,8 @@ class Spec {
 
   const std::string& family() const { return family_; }
   bool has(std::string_view key) const;
+  /// Whether the words give an optional key the value `none`, instead of leaving it out.
+  bool gives_none(std::string_view key) const;
   // These throw a SpecError that names the key and what is allowed.
 
   /// The value of a key.
@@ -56,6 +58,7 @@ class Spec {
   std::vector<std::pair<std::string, std::string>> words_;
   std::vector<std::string> bare_;      ///< words without an equals sign
   std::vector<std::string> optional_;  ///< keys with the default `none`
+  std::vector<std::string> none_;      ///< those to which the words give this value
 };
 
 /// The value of an optional key that is not given.

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -189,6 +190,17 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
     offset += static_cast<std::uint64_t>(done);
     bytes = bytes.subspan(static_cast<std::size_t>(done));
   }
+}
+
+/// A page without a place on the disk would end the process when it is written.
+void* ScratchFile::map(std::size_t bytes) {
+  std::call_once(made_, [this] { make(); });
+  while ((errno = posix_fallocate(descriptor_, 0, static_cast<off_t>(bytes))) == EINTR) {
+  }
+  if (errno != 0) fail("write");
+  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+  if (memory == MAP_FAILED) fail("map");
+  return memory;
 }
 
 void ScratchFile::fail(const char* doing) const {

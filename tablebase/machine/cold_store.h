@@ -32,6 +32,8 @@ class ScratchFile {
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
   /// Requires that the bytes were written before.
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
+  /// Gives the file `bytes` zeros on the disk, and maps them: they stay when this object ends, until munmap.
+  void* map(std::size_t bytes);
 
  private:
   void make();

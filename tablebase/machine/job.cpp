@@ -54,6 +54,12 @@ Job Job::stopped_by(std::function<bool()> also) const {
   return Job(std::move(options));
 }
 
+Job Job::alone_in(std::string scratch) const {
+  Job job = alone();
+  job.state_->options.scratch = std::move(scratch);
+  return job;
+}
+
 bool Job::stopped() const { return state_->options.stop && state_->options.stop(); }
 void Job::check(const char* words) const {
   if (stopped()) throw Interrupted(words);

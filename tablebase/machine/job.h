@@ -54,6 +54,8 @@ class Job {
   Job alone(unsigned threads = 0) const;
   /// A job of this process alone, with the same threads and progress, that also ends when `also` says so.
   Job stopped_by(std::function<bool()> also) const;
+  /// The same with another folder for temporary files.
+  Job alone_in(std::string scratch) const;
 
   /// Whether the work should end. Any thread may call it.
   bool stopped() const;

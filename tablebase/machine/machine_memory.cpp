@@ -7,15 +7,19 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
 
 #include "tablebase/input/text.h"
+#include "tablebase/machine/cold_store.h"
 
 namespace zermelo {
 namespace {
@@ -130,6 +134,49 @@ void return_free_memory() {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
+}
+
+namespace mapped {
+namespace {
+
+/// The mapped buffers of this process.
+struct Buffers {
+  std::mutex guard;
+  std::map<void*, std::size_t> bytes;
+  std::atomic<bool> any = false;
+};
+
+Buffers& buffers() {
+  static Buffers all;
+  return all;
+}
+
+}  // namespace
+
+void* make(std::size_t bytes, const std::string& folder) {
+  void* const memory = ScratchFile(folder).map(bytes);
+  const std::lock_guard lock(buffers().guard);
+  buffers().bytes[memory] = bytes;
+  buffers().any = true;
+  return memory;
+}
+
+void remove(void* memory, std::size_t bytes) {
+  const std::lock_guard lock(buffers().guard);
+  buffers().bytes.erase(memory);
+  buffers().any = !buffers().bytes.empty();
+  munmap(memory, bytes);
+}
+
+}  // namespace mapped
+
+/// The system keeps the pages of a shared mapping in its cache, and writes changed ones to the disk.
+void MappedLimit::check() const {
+  mapped::Buffers& all = mapped::buffers();
+  if (!all.any.load(std::memory_order_relaxed) || held_memory() <= bytes_) return;
+  const std::lock_guard lock(all.guard);
+  if (held_memory() <= bytes_) return;  // another thread was here
+  for (const auto& [memory, bytes] : all.bytes) madvise(memory, bytes, MADV_DONTNEED);
 }
 
 /// What getrusage says includes the parent process, from which this one was forked.

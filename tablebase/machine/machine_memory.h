@@ -1,5 +1,5 @@
 // The available memory of the machine, the present and the peak memory of this process, and the stack of a thread;
-// zeroed memory on huge pages.
+// zeroed memory on huge pages or in mapped temporary files.
 #pragma once
 
 #include <sys/mman.h>
@@ -9,11 +9,14 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <new>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "tablebase/machine/buffer_place.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
@@ -70,7 +73,31 @@ class MemoryGroups {
   std::vector<Group> groups_;
 };
 
-// Zeroed memory for tables, on huge pages where the system grants them, because tables are read at random.
+// Zeroed memory for tables, on huge pages where the system grants them, because tables are read at random; or mapped
+// temporary files. The pages of such a file belong to the memory of the process from their use until they are let go.
+
+namespace mapped {
+
+/// Makes a temporary file of so many zeros and maps it. Throws LimitError if the disk is full, std::system_error.
+void* make(std::size_t bytes, const std::string& folder);
+void remove(void* memory, std::size_t bytes);
+
+}  // namespace mapped
+
+/// Keeps the memory of this process within a limit, as long as pages of mapped buffers hold the excess. The files keep
+/// what the pages contain.
+class MappedLimit {
+ public:
+  /// `bytes` as held_memory() counts.
+  explicit MappedLimit(std::uint64_t bytes) : bytes_(bytes) {}
+
+  /// Lets the pages of all mapped buffers go if the process holds too much. Any thread may call it, also while others
+  /// use the buffers. Cost: 5 us if there is a mapped buffer.
+  void check() const;
+
+ private:
+  std::uint64_t bytes_;
+};
 
 /// Owns `size` cells, initially zero. The system assigns a page when it is first touched. Move-only.
 template <class Cell>
@@ -86,14 +113,24 @@ class HugeBuffer {
     if (bytes() >= huge_page) madvise(memory, bytes(), MADV_HUGEPAGE);
     data_ = static_cast<Cell*>(memory);
   }
+  /// Throws std::bad_alloc, and as ScratchFile for a file.
+  HugeBuffer(std::size_t size, const BufferPlace& place) : HugeBuffer(place.in_file ? 0 : size) {
+    if (!place.in_file || size == 0) return;
+    size_ = size;
+    data_ = static_cast<Cell*>(mapped::make(bytes(), place.folder));
+    is_mapped_ = true;
+  }
   HugeBuffer(HugeBuffer&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+      : data_(std::exchange(other.data_, nullptr)),
+        size_(std::exchange(other.size_, 0)),
+        is_mapped_(std::exchange(other.is_mapped_, false)) {}
   HugeBuffer& operator=(HugeBuffer&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
+    std::swap(is_mapped_, other.is_mapped_);
     return *this;
   }
-  /// Takes over a buffer of cells of twice the width, in place. Requires that every number fits Cell. Throws
+  /// Takes over a buffer in memory of cells of twice the width, in place. Requires that every number fits Cell. Throws
   /// std::bad_alloc.
   template <class Wide>
   HugeBuffer(HugeBuffer<Wide>&& from, Workers& workers) : size_(from.size()) {
@@ -113,7 +150,10 @@ class HugeBuffer {
     data_ = static_cast<Cell*>(memory);
   }
   ~HugeBuffer() {
-    if (data_ != nullptr) munmap(data_, bytes());
+    if (is_mapped_)
+      mapped::remove(data_, bytes());
+    else if (data_ != nullptr)
+      munmap(data_, bytes());
   }
 
   Cell* data() { return data_; }
@@ -140,6 +180,7 @@ class HugeBuffer {
 
   Cell* data_ = nullptr;
   std::size_t size_ = 0;
+  bool is_mapped_ = false;
 };
 
 }  // namespace zermelo

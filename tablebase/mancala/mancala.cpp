@@ -160,13 +160,14 @@ class Mancala final : public ScoredGame {
   std::vector<Tier> tiers_;
 };
 
-/// A key of kalah alone: its value is the place of its word, the first by default.
+/// A key of kalah alone: its value is the place of its word, the first by default. The word `none` would seem to mean
+/// kalah without captures, or without an end.
 bool kalah_choice(Spec& spec, Variant variant, std::string_view key, const std::vector<std::string>& words) {
   if (variant != Variant::kalah) {
     if (spec.text(key) != no_value) spec.fail(key, "left out, because only rules=kalah has it");
     return false;
   }
-  if (spec.text(key) == no_value) spec.set(key, words.front());
+  if (spec.text(key) == no_value && !spec.gives_none(key)) spec.set(key, words.front());
   return spec.choice(key, words) != 0;
 }
 
@@ -198,11 +199,11 @@ Family mancala_family() {
        {"houses", "1 to 8", "6", "houses of each player"},
        {"reachable", "yes or no", "no", "leave out boards without an empty house of the opponent, who moved last"},
        {"capture", "filled or always", no_value,
-        "kalah: a last seed in an own empty house captures if the house opposite has seeds, or always; none: filled"},
+        "kalah: a last seed in an own empty house captures if the house opposite has seeds (by default), or always"},
        {"ends", "empty or stuck", no_value,
-        "kalah: the game ends when a side is empty, or when the player to move has no seeds; none: empty"},
+        "kalah: the game ends when a side is empty (by default), or when the player to move has no seeds"},
        {"rest", "owner or opponent", no_value,
-        "kalah: the seeds left belong to the player on whose side they are, or to the other; none: owner"}},
+        "kalah: the seeds left belong to the player on whose side they are (by default), or to the other"}},
       make_mancala,
       score_metrics()};
 }

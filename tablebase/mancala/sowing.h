@@ -3,6 +3,7 @@
 // the number of seeds that pass and for the capture; so both are apart here.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -23,6 +24,8 @@ struct Rules {
   bool has_store() const { return variant == Variant::kalah; }
   /// The fewest seeds that a move takes off the board, if it takes any.
   unsigned least_gain() const { return has_store() ? 1 : 2; }
+  /// The most seeds that a move takes off a board with so many.
+  unsigned most_gain(unsigned seeds) const { return has_store() ? seeds : std::min(seeds, 3 * houses); }
   /// Whether play may go on for ever.
   bool may_loop() const { return !has_store(); }
 };

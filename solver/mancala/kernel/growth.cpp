@@ -60,12 +60,15 @@ ZERMELO_SIMD void improve_tile(const TileWork& work, const ByteTile& before, Byt
 
 }  // namespace
 
-Growth::Growth(const Boards& boards, Layer& layer, const Control& control, const std::function<void()>& pause)
+Growth::Growth(const Boards& boards, Layer& layer, const Control& control, const BufferPlace& place, std::uint64_t room,
+               const std::function<void()>& pause)
     : boards_(boards),
       layer_(layer),
       moves_(boards, layer.seeds()),
-      exits_(boards, layer, moves_.all(), control, pause),
-      due_(boards.numbers, layer, moves_, control.job.workers()) {}
+      exits_(layer, place),
+      due_(boards.numbers, layer, moves_, control.job.workers()) {
+  find_exits(boards, layer, moves_.all(), control, room, exits_, pause);
+}
 
 bool Growth::pass(const std::function<void()>& pause) {
   return due_.pass(

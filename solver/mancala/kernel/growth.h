@@ -13,17 +13,20 @@ namespace zermelo::mancala::kernel {
 /// Scores grow from 0. Requires solved lower tiers.
 class Growth {
  public:
-  /// Begins with the scores of `layer`: of a new one, or of a checkpoint. Calls pause() often.
-  Growth(const Boards& boards, Layer& layer, const Control& control, const std::function<void()>& pause);
+  /// Finds the exits, before the layer is used. `place`: of the exits; `room`: bytes for the table of a lower tier.
+  /// Calls pause() often.
+  Growth(const Boards& boards, Layer& layer, const Control& control, const BufferPlace& place, std::uint64_t room,
+         const std::function<void()>& pause);
 
-  /// Improves the boards that are due. Calls pause() between two steps. Returns whether a board was due.
+  /// Improves the boards that are due, from the scores of the layer on. Calls pause() between two steps. Returns
+  /// whether a board was due.
   bool pass(const std::function<void()>& pause);
 
  private:
   const Boards& boards_;
   Layer& layer_;
   TierMoves moves_;
-  ExitCells exits_;
+  TileCells exits_;
   DueTiles due_;
 };
 

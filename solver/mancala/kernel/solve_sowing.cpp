@@ -12,6 +12,27 @@ namespace {
 
 constexpr Index chunk_boards = Index{1} << 21;
 
+/// The memory and the disk space of the kernel, in bytes.
+struct Needs {
+  Needs(const MancalaRules& rules, Index size)
+      : solved(rules.least < rules.most ? size : 0), layer(Layer::size(rules.boards->numbers, rules.most)) {
+    beside = solved + layer.tiles * sizeof(std::uint64_t) +
+             TierMoves::bytes(rules.boards->numbers.sides(), rules.most) + std::min(chunk_boards, size);
+  }
+
+  /// Cells and exits.
+  std::uint64_t cells() const { return layer.cells + layer.tiles * sizeof(ByteTile); }
+  std::uint64_t whole() const { return beside + cells(); }
+  /// With cells and exits in files, and pages for a step of the work.
+  std::uint64_t least() const { return beside + std::min(cells() / 8, most_pages); }
+  bool fits(std::uint64_t budget) const { return budget >= whole(); }
+
+  static constexpr std::uint64_t most_pages = std::uint64_t{1} << 29;
+  Index solved;
+  Layer::Size layer;
+  std::uint64_t beside;
+};
+
 /// Puts the cells of boards [first, first + count) of a tier, counted from its first board, into `to`.
 class TableOrder {
  public:
@@ -56,11 +77,18 @@ class TableOrder {
 class SowingSolver {
  public:
   SowingSolver(const MancalaRules& rules, const Control& control)
-      : boards_(*rules.boards), rules_(rules), control_(control), lower_(control) {
+      : boards_(*rules.boards),
+        rules_(rules),
+        needs_(rules, boards_.numbers.first(rules.most + 1) - boards_.numbers.first(rules.least)),
+        control_(control),
+        lower_(control) {
     state_.tier = rules.least;
+    place_ = {!needs_.fits(control.memory), control.scratch, control.job.memory()};
     if (rules.least == rules.most) return;
     solved_ = HugeBuffer<std::uint8_t>(boards_.numbers.first(rules.most + 1));
-    lower_.exit_table = [this](Index) { return Slice{0, std::span<const std::uint8_t>(solved_.span())}; };
+    lower_.lend_exit_table = [this](Index, std::uint64_t) {
+      return std::make_shared<const Slice>(Slice{0, std::span<const std::uint8_t>(solved_.span())});
+    };
   }
 
   void run(const Sink& sink) {
@@ -83,11 +111,18 @@ class SowingSolver {
   };
 
   void solve_tier(bool begun) {
-    if (!begun) layer_.emplace(boards_, tier());
+    if (!begun) layer_.emplace(boards_, tier(), place_);
     const auto pause = [this] { resumable_.pause(); };
-    Growth growth(boards_, *layer_, lower_, pause);
+    Growth growth(boards_, *layer_, lower_, place_, room_for_lower(begun), pause);
+    if (!begun) layer_->begin();
     while (growth.pass(pause))
       control_.finish_step("pass", ++state_.passes, solved_.size() == 0 ? 0 : boards_.numbers.first(tier()));
+  }
+
+  /// The bytes for the table of a lower tier. A new layer takes no memory while exits are found.
+  std::uint64_t room_for_lower(bool begun) const {
+    const std::uint64_t used = place_.in_file ? needs_.least() : needs_.whole() - (begun ? 0 : needs_.layer.cells);
+    return control_.memory - std::min(control_.memory, used);
   }
 
   void hand_out(const Sink& sink) {
@@ -100,6 +135,7 @@ class SowingSolver {
       order(begin + solved - solved_size(), count - solved, chunk.data() + solved);
       sink({begin, std::span<const std::uint8_t>(chunk).first(count)});
       control_.job.progress(begin + count);
+      layer_->check_memory();
     };
     resumable_.hand_out(size, chunk.size(), state_.done, pass);
   }
@@ -120,24 +156,26 @@ class SowingSolver {
   void save(const PutBytes& put) {
     put(bytes_of(state_));
     put(std::as_bytes(solved_.span().first(solved_.size() == 0 ? 0 : boards_.numbers.first(tier()))));
-    put(std::as_bytes(layer_->cells()));
+    layer_->save(put);
   }
   void load(const GetBytes& get) {
     get(bytes_of(state_));
     if (state_.tier < rules_.least || state_.tier > rules_.most) throw DamagedCheckpoint("it has no tier of the game");
     if (state_.done != 0 && state_.tier != rules_.most) throw DamagedCheckpoint("it hands out boards too early");
     get(std::as_writable_bytes(solved_.span().first(solved_.size() == 0 ? 0 : boards_.numbers.first(tier()))));
-    layer_.emplace(boards_, tier());
-    get(std::as_writable_bytes(layer_->cells()));
+    layer_.emplace(boards_, tier(), place_);
+    layer_->load(get);
   }
 
   const Boards& boards_;
   const MancalaRules& rules_;
+  Needs needs_;
   const Control& control_;
   Control lower_;                    ///< with the tables of lower tiers
   HugeBuffer<std::uint8_t> solved_;  ///< of a whole game; its last tier is not used
   std::optional<Layer> layer_;
   State state_;
+  BufferPlace place_;
   const Resumable resumable_{
       control_, [this](const PutBytes& put) { save(put); },
       [this] { return fmt::format("stopped in pass {} of tier {}", state_.passes, state_.tier); }};
@@ -147,19 +185,16 @@ class SowingSolver {
 
 std::optional<Kernel> sowing_kernel(const Game& game, const MancalaRules& rules, const EntryKind& kind) {
   if (!kind.is_score()) return {};
-  const Numbers& numbers = rules.boards->numbers;
-  const Layer::Size layer = Layer::size(numbers, rules.most);
-  const Index solved = rules.least < rules.most ? game.size() : 0;
-  const std::uint64_t memory = solved + layer.cells + layer.tiles * (sizeof(ByteTile) + sizeof(std::uint64_t)) +
-                               TierMoves::bytes(numbers.sides(), rules.most) + std::min(chunk_boards, game.size());
-  return Kernel{
-      .name = "sowing",
-      .widest = CellWidth::byte,
-      .memory = memory,
-      .least_memory = memory,
-      .checkpoint_bytes = solved + layer.cells + checkpoint_head,
-      .file_bits = 2.0,
-      .solve = [&rules](const Control& control, const Sink& sink) { SowingSolver(rules, control).run(sink); }};
+  const Needs needs(rules, game.size());
+  return Kernel{.name = "sowing",
+                .widest = CellWidth::byte,
+                .memory = needs.whole(),
+                .least_memory = needs.least(),
+                .checkpoint_bytes = needs.solved + needs.layer.cells + checkpoint_head,
+                .scratch_bytes = [needs](std::uint64_t budget) { return needs.fits(budget) ? 0 : needs.cells(); },
+                .file_bits = 2.0,
+                .solve = [&rules](const Control& control, const Sink& sink) { SowingSolver(rules, control).run(sink); },
+                .exits_in_turn = true};
 }
 
 }  // namespace zermelo::mancala::kernel

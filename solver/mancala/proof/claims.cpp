@@ -5,16 +5,17 @@
 
 namespace zermelo::mancala::proof {
 
-TierScores::TierScores(const TableKind& kind, const Slice& table, Index place, Index boards) {
+ByteScores::ByteScores(const TableKind& kind, const Slice& table) {
   if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table.cells)) {
-    cells_ = bytes->data() + place;
+    cells_ = *bytes;
     return;
   }
-  for (Index board = 0; board < boards; ++board) {
-    const int score = score_of(table.value(place + board, kind));
+  copy_.reserve(table.count());
+  for (Index board = 0; board < table.count(); ++board) {
+    const int score = score_of(table.value(board, kind));
     copy_.push_back(score > -zero_score && score < zero_score ? static_cast<std::uint8_t>(zero_score + score) : 0);
   }
-  cells_ = copy_.data();
+  cells_ = copy_;
 }
 
 Claims::Claims(const Numbers& numbers, const std::uint8_t* cells, unsigned seeds)
@@ -38,24 +39,25 @@ Cells Claims::tile_row(const Part& part, std::uint32_t own, std::size_t other_ti
   return Cells::load(scores);
 }
 
-LowerScores::LowerScores(const MancalaRules& rules, unsigned seeds, const TableKind& kind, const Slice& table,
-                         const ExitEntries& exits)
-    : numbers_(rules.boards->numbers), exits_(exits), tiers_(seeds) {
-  const bool whole = rules.least < rules.most || seeds == 0;
-  size_ = numbers_.first(seeds + 1) - numbers_.first(seeds);
-  for (unsigned below = 0; below + rules.boards->rules.least_gain() <= seeds; ++below) {
-    const Index first = numbers_.first(below), boards = numbers_.first(below + 1) - first;
-    if (whole)
-      tiers_[below] = TierScores(kind, table, first, boards);
-    else if (const std::optional<Slice> slice = exits.table ? exits.table(size_ + first) : std::nullopt)
-      tiers_[below] = TierScores(kind, *slice, first - slice->first, boards);
+LowerScores::Tier::Tier(const LowerScores& all, unsigned seeds) : all_(all), first_(all.numbers_.first(seeds)) {
+  if (all.exits_ == nullptr) {
+    cells_ = all.scores_.data() + first_;
+  } else if (const std::optional<Slice> table = all.table(first_, lent_)) {
+    bytes_ = ByteScores(all.kind_, *table);
+    cells_ = bytes_.cells().data() + (first_ - table->first);
   }
 }
 
-std::uint8_t LowerScores::cell(unsigned seeds, Index place) const {
-  if (tiers_[seeds].cells() != nullptr) return tiers_[seeds].cells()[place];
-  const int score = score_of(exits_.value(size_ + numbers_.first(seeds) + place));
-  return static_cast<std::uint8_t>(zero_score + score);
+std::uint8_t LowerScores::Tier::entry(Index place) const {
+  return static_cast<std::uint8_t>(zero_score + score_of(all_.exits_->value(all_.size_ + first_ + place)));
+}
+
+/// The table of the tier whose first board has this number in the whole game.
+std::optional<Slice> LowerScores::table(Index first, std::shared_ptr<const Slice>& lent) const {
+  if (exits_->table)
+    if (const std::optional<Slice> loaded = exits_->table(size_ + first)) return loaded;
+  if (exits_->lend) lent = exits_->lend(size_ + first, room_);
+  return lent ? std::optional(*lent) : std::nullopt;
 }
 
 }  // namespace zermelo::mancala::proof

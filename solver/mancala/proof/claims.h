@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "solver/mancala/tiles/image_cells.h"
@@ -12,19 +14,19 @@
 
 namespace zermelo::mancala::proof {
 
-/// Scores of one tier as bytes in the order of the numbers: zero_score plus the score. Tables whose cells have two
-/// bytes are copied; a score that no byte holds becomes one that no board has.
-class TierScores {
+/// Scores of a table as bytes: zero_score plus the score. A table whose cells have two bytes is copied; a score that no
+/// byte holds becomes one that no board has.
+class ByteScores {
  public:
-  TierScores() = default;
-  /// `place`: where the tier begins in the slice.
-  TierScores(const TableKind& kind, const Slice& table, Index place, Index boards);
+  ByteScores() = default;
+  ByteScores(const TableKind& kind, const Slice& table);
 
-  const std::uint8_t* cells() const { return cells_; }
+  /// From the first entry of the table on.
+  std::span<const std::uint8_t> cells() const { return cells_; }
 
  private:
   std::vector<std::uint8_t> copy_;
-  const std::uint8_t* cells_ = nullptr;
+  std::span<const std::uint8_t> cells_;
 };
 
 /// Reads the claims of a tier.
@@ -50,17 +52,38 @@ class Claims {
 /// The scores of lower tiers, which are proved elsewhere.
 class LowerScores {
  public:
-  /// `table`: a table of a whole game; if it is one of a tier, `exits` has the others, and `size` boards are its own.
-  LowerScores(const MancalaRules& rules, unsigned seeds, const TableKind& kind, const Slice& table,
-              const ExitEntries& exits);
+  /// The scores of a whole game.
+  LowerScores(const Numbers& numbers, std::span<const std::uint8_t> scores) : numbers_(numbers), scores_(scores) {}
+  /// Tables of tiers, each in `room` bytes of memory if it is lent. The tier above them has `size` boards.
+  LowerScores(const Numbers& numbers, const TableKind& kind, const ExitEntries& exits, Index size, std::uint64_t room)
+      : numbers_(numbers), kind_(kind), exits_(&exits), size_(size), room_(room) {}
 
-  std::uint8_t cell(unsigned seeds, Index place) const;
+  /// The scores of one tier, until the object ends; entry by entry without a table.
+  class Tier {
+   public:
+    Tier(const LowerScores& all, unsigned seeds);
+
+    std::uint8_t cell(Index place) const { return cells_ != nullptr ? cells_[place] : entry(place); }
+
+   private:
+    std::uint8_t entry(Index place) const;
+
+    const LowerScores& all_;
+    Index first_;  ///< of its boards in the whole game
+    std::shared_ptr<const Slice> lent_;
+    ByteScores bytes_;
+    const std::uint8_t* cells_ = nullptr;
+  };
 
  private:
+  std::optional<Slice> table(Index first, std::shared_ptr<const Slice>& lent) const;
+
   const Numbers& numbers_;
-  const ExitEntries& exits_;
+  std::span<const std::uint8_t> scores_ = {};
+  TableKind kind_ = {};
+  const ExitEntries* exits_ = nullptr;  ///< null: of a whole game
   Index size_ = 0;
-  std::vector<TierScores> tiers_;
+  std::uint64_t room_ = 0;
 };
 
 }  // namespace zermelo::mancala::proof

@@ -36,57 +36,59 @@ struct Taking {
   bool takes_last;
 };
 
-/// The best exit of each board, tile by tile and own side by own side: zero_score plus its score; 0 without one.
+/// Finds the best exit of each board: zero_score plus its score; 0 without one.
 class BestExits {
  public:
-  BestExits(const Boards& boards, const Layer& layer, const TierMoves& moves, const LowerScores& lower, const Job& job)
-      : boards_(boards), lower_(lower), cells_(layer.tiles() * sizeof(ByteTile)) {
-    for (const Part& part : layer.parts()) {
-      if (part.over) continue;
-      const SideMoves& own_moves = moves.of(part.own);
-      list_takings(part, own_moves.ways());
-      job.workers().for_each(part.own_tiles(), [&](std::size_t tile) {
-        const std::size_t end = std::min<std::size_t>(part.own_sides, (tile + 1) * ByteTile::side);
-        for (std::size_t own = tile * ByteTile::side; own < end; ++own)
-          for (const SideMove& move : own_moves.of(static_cast<std::uint32_t>(own)))
-            take(part, own, move, own_moves.ways()[move.way].last == Last::store());
-      });
-      job.check();
+  BestExits(const Boards& boards, const Layer& layer, const TierMoves& moves, const LowerScores& lower, const Job& job,
+            TileCells& cells)
+      : boards_(boards), cells_(cells) {
+    const unsigned seeds = layer.seeds();
+    for (unsigned below = seeds - boards.rules.most_gain(seeds); below + boards.rules.least_gain() <= seeds; ++below) {
+      const LowerScores::Tier scores(lower, below);
+      for (const Part& part : layer.parts()) {
+        if (part.over) continue;
+        const SideMoves& own_moves = moves.of(part.own);
+        list_takings(part, own_moves.ways(), below, job);
+        job.workers().for_each(part.own_tiles(), [&](std::size_t tile) {
+          layer.check_memory();
+          const std::size_t end = std::min<std::size_t>(part.own_sides, (tile + 1) * ByteTile::side);
+          for (std::size_t own = tile * ByteTile::side; own < end; ++own)
+            for (const SideMove& move : own_moves.of(static_cast<std::uint32_t>(own)))
+              take(part, static_cast<std::uint32_t>(own), move, own_moves.ways()[move.way].last == Last::store(),
+                   scores);
+        });
+        job.check();
+      }
     }
   }
 
-  Cells row(const TileRows& rows, std::size_t own) const {
-    return Cells::load(cells_.data() + rows.tile() * sizeof(ByteTile) + own * ByteTile::side);
-  }
-
  private:
-  void list_takings(const Part& part, std::span<const Passing> ways) {
+  /// The takings that lead to boards with `below` seeds.
+  void list_takings(const Part& part, std::span<const Passing> ways, unsigned below, const Job& job) {
     takings_.assign(ways.size(), {});
-    for (std::size_t way = 0; way < ways.size(); ++way)
+    job.workers().for_each(ways.size(), [&](std::size_t way) {
       for (std::uint32_t other = 0; other < part.other_sides; ++other) {
         if (boards_.numbers.column(part.other, other) == Numbers::none) continue;
         const Side side = boards_.numbers.sides().side(part.other, other);
         const Reached reached = reach(boards_.rules, side, ways[way].passed, ways[way].last);
+        const unsigned points = ways[way].stored + reached.captured + (reached.takes_last ? 1 : 0);
         const bool forbidden = !boards_.rules.has_store() && !reached.feeds;
-        if (forbidden || (ways[way].stored == 0 && reached.captured == 0 && !reached.takes_last)) continue;
+        if (forbidden || points == 0 || below + points != part.own + part.other) continue;
         const std::uint32_t to =
             boards_.numbers.sides().rank(reached.side, part.other + ways[way].passed - reached.captured);
         takings_[way].push_back({other, to, static_cast<std::uint8_t>(reached.captured), reached.takes_last});
       }
+    });
   }
 
-  void take(const Part& part, std::size_t own, const SideMove& move, bool again) {
+  void take(const Part& part, std::uint32_t own, const SideMove& move, bool again, const LowerScores::Tier& scores) {
     for (const Taking& taking : takings_[move.way]) {
       const unsigned points = move.stored + taking.captured + (taking.takes_last ? 1 : 0);
       const unsigned across = part.other + move.passed - taking.captured, seeds = part.own + part.other - points;
       const std::uint32_t mine = taking.takes_last ? move.taken : move.to;
-      const std::uint8_t score = lower_.cell(seeds, again ? place(seeds - across, across, mine, taking.to)
-                                                          : place(across, seeds - across, taking.to, mine));
-      const auto value = static_cast<std::uint8_t>(again ? points + score : points - score);
-      std::uint8_t& best =
-          cells_.data()[part.tile(own / ByteTile::side, taking.other / ByteTile::side) * sizeof(ByteTile) +
-                        own % ByteTile::side * ByteTile::side + taking.other % ByteTile::side];
-      best = std::max(best, value);
+      const std::uint8_t score = scores.cell(again ? place(seeds - across, across, mine, taking.to)
+                                                   : place(across, seeds - across, taking.to, mine));
+      cells_.raise(part, own, taking.other, static_cast<std::uint8_t>(again ? points + score : points - score));
     }
   }
 
@@ -98,8 +100,7 @@ class BestExits {
   }
 
   const Boards& boards_;
-  const LowerScores& lower_;
-  HugeBuffer<std::uint8_t> cells_;
+  TileCells& cells_;
   std::vector<std::vector<Taking>> takings_;  ///< by the way of the move
 };
 
@@ -144,13 +145,18 @@ struct Faults {
 /// The proof of one tier.
 class TierProof {
  public:
-  TierProof(const Boards& boards, unsigned seeds, const Claims& claims, const LowerScores& lower, const Job& job)
+  /// `place`: of the scores of this moment and of the exits.
+  TierProof(const Boards& boards, unsigned seeds, const Claims& claims, const LowerScores& lower,
+            const BufferPlace& place, const Job& job)
       : boards_(boards),
         claims_(claims),
-        layer_(boards, seeds),
+        layer_(boards, seeds, place),
         moves_(boards, seeds),
-        exits_(boards, layer_, moves_, lower, job),
-        job_(job) {}
+        exits_(layer_, place),
+        job_(job) {
+    BestExits(boards, layer_, moves_, lower, job, exits_);
+    layer_.begin();
+  }
 
   /// The boards that are not consistent, or if all are, those that are not grounded. Calls pause() often.
   template <class Pause>
@@ -211,7 +217,7 @@ class TierProof {
   /// The best of the moves of 64 boards, by the scores of this moment.
   Cells best(const TileRows& rows, std::size_t own) const {
     const Part& part = *rows.part;
-    Cells best = exits_.row(rows, own);
+    Cells best = Cells::load(exits_.tile(rows.tile()) + own * ByteTile::side);
     for (const SideMove& move : moves_.of(part.own).of(rank(rows, own))) {
       if (move.stored != 0) continue;
       const Images& images = moves_.images(part.own, move.way);
@@ -246,12 +252,9 @@ class TierProof {
   /// The scores of this moment.
   Cells score(const TileRows& rows, std::size_t own) const {
     Cells scores = Cells::all(0);
-    const std::size_t first = rows.other_tile * ByteTile::side;
-    const std::size_t count = std::min<std::size_t>(ByteTile::side, rows.part->other_sides - first);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t column = boards_.numbers.column(rows.part->other, static_cast<std::uint32_t>(first + i));
-      if (column != Numbers::none) scores.cell[static_cast<int>(i)] = layer_.row(*rows.part, column)[rank(rows, own)];
-    }
+    for_others(boards_.numbers, rows, [&](std::size_t i, std::uint32_t, std::uint32_t column) {
+      scores.cell[static_cast<int>(i)] = layer_.row(*rows.part, column)[rank(rows, own)];
+    });
     return turned(scores);
   }
 
@@ -260,6 +263,7 @@ class TierProof {
   void for_each_tile(const Use& use) const {
     for (const Part& part : layer_.parts())
       job_.workers().for_each(part.own_tiles() * part.other_tiles(), [&](std::size_t tile) {
+        if (tile % 8 == 0) layer_.check_memory();
         use(TileRows{&part, tile / part.other_tiles(), tile % part.other_tiles()});
       });
   }
@@ -292,10 +296,8 @@ class TierProof {
   /// A bit for each lane of a tile with a board.
   std::uint64_t boards_of(const TileRows& rows) const {
     std::uint64_t bits = 0;
-    const std::size_t first = rows.other_tile * ByteTile::side;
-    for (std::size_t i = 0; i < std::min<std::size_t>(ByteTile::side, rows.part->other_sides - first); ++i)
-      if (boards_.numbers.column(rows.part->other, static_cast<std::uint32_t>(first + i)) != Numbers::none)
-        bits |= std::uint64_t{1} << i;
+    for_others(boards_.numbers, rows,
+               [&](std::size_t i, std::uint32_t, std::uint32_t) { bits |= std::uint64_t{1} << i; });
     return bits;
   }
 
@@ -318,23 +320,31 @@ class TierProof {
   const Claims& claims_;
   Layer layer_;
   TierMoves moves_;
-  BestExits exits_;
+  TileCells exits_;
   Job job_;
 };
+
+/// The bytes for the table of a lower tier. The scores of this moment take no memory while exits are found.
+std::uint64_t room_for_lower(const MancalaRules& rules, const Job& job) {
+  const std::uint64_t room = room_in(job), proof = sowing_proof_bytes(rules);
+  return room < proof ? 0 : room - proof + Layer::size(rules.boards->numbers, rules.most).cells;
+}
 
 }  // namespace
 
 void prove_sowing(const MancalaRules& rules, const TableKind& kind, const Slice& table, const ExitEntries& exits,
                   Findings& findings) {
   const Numbers& numbers = rules.boards->numbers;
-  const Index begin = numbers.first(rules.least);
+  const Index begin = numbers.first(rules.least), size = numbers.first(rules.most + 1) - begin;
+  const ByteScores scores(kind, table);
+  const LowerScores lower = rules.least < rules.most
+                                ? LowerScores(numbers, scores.cells())
+                                : LowerScores(numbers, kind, exits, size, room_for_lower(rules, findings.job()));
   for (unsigned seeds = rules.least; seeds <= rules.most; ++seeds) {
     const Index first = numbers.first(seeds) - begin, boards = numbers.first(seeds + 1) - numbers.first(seeds);
     if (findings.done() >= first + boards) continue;
-    const TierScores scores(kind, table, first, boards);
-    const Claims claims(numbers, scores.cells(), seeds);
-    const LowerScores lower(rules, seeds, kind, table, exits);
-    TierProof proof(*rules.boards, seeds, claims, lower, findings.job());
+    const Claims claims(numbers, scores.cells().data() + first, seeds);
+    TierProof proof(*rules.boards, seeds, claims, lower, {}, findings.job());
     const Faults faults = proof.faults([&] { findings.passed(first); });
     if (faults.count != 0) findings.wrong(first + faults.first, faults.count);
     findings.reached(first + boards);
@@ -347,18 +357,22 @@ void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells ce
   constexpr std::uint8_t won = 255;
   const Index begin = numbers.first(rules.least), size = numbers.first(rules.most + 1) - begin;
   auto* const bytes = std::get_if<std::span<std::uint8_t>>(&cells);
-  bool fast = bytes != nullptr && sowing_proof_bytes(rules) <= room_in(findings.job());
-  if (rules.least == rules.most)  // the wins of tables that are not in memory may be unknown
+  const bool fits = sowing_proof_bytes(rules) <= room_in(findings.job());
+  bool fast = bytes != nullptr && (fits || exits.lend);
+  if (rules.least == rules.most && !exits.lend)  // the wins of tables that are not in memory may be unknown
     for (unsigned below = 0; below + rules.boards->rules.least_gain() <= rules.most; ++below)
       fast = fast && exits.table && exits.table(size + numbers.first(below));
   if (!fast) return for_stretches(size, findings, by_moves);
-  const ExitEntries lower{[&](Index exit) { return exits.value(exit).known(); }, exits.table};
+  const BufferPlace place{!fits, findings.job().scratch(), findings.job().memory()};
+  ExitEntries entries([&](Index exit) { return exits.value(exit).known(); }, exits.table);
+  entries.lend = exits.lend;
+  const LowerScores lower = rules.least < rules.most
+                                ? LowerScores(numbers, *bytes)
+                                : LowerScores(numbers, kind, entries, size, room_for_lower(rules, findings.job()));
   for (unsigned seeds = rules.least; seeds <= rules.most; ++seeds) {
-    const Slice table{0, std::span<const std::uint8_t>(*bytes)};
     std::uint8_t* const tier = bytes->data() + (numbers.first(seeds) - begin);
     const Claims claims(numbers, tier, seeds);
-    TierProof(*rules.boards, seeds, claims, LowerScores(rules, seeds, kind, table, lower), findings.job())
-        .derive_wins(won, tier);
+    TierProof(*rules.boards, seeds, claims, lower, place, findings.job()).derive_wins(won, tier);
     findings.passed(numbers.first(seeds + 1) - begin);
   }
 }

@@ -14,18 +14,6 @@ std::uint64_t first_bits(std::size_t count) {
   return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// Calls use(i, other, column) for the other sides of a tile with boards; `i` is the place in the tile.
-template <class Use>
-void for_others(const Numbers& numbers, const TileRows& rows, const Use& use) {
-  const std::size_t first = rows.other_tile * ByteTile::side;
-  const std::size_t count = std::min<std::size_t>(ByteTile::side, rows.part->other_sides - first);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto other = static_cast<std::uint32_t>(first + i);
-    if (const std::uint32_t column = numbers.column(rows.part->other, other); column != Numbers::none)
-      use(i, other, column);
-  }
-}
-
 }  // namespace
 
 ByteTile read_tile(const Numbers& numbers, const Layer& layer, const TileRows& rows) {

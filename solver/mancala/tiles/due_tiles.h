@@ -1,6 +1,7 @@
 // Which boards of a tier are due: those with moves to boards that have changed since they were looked at.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +19,18 @@ struct TileRows {
 
   std::size_t tile() const { return part->tile(own_tile, other_tile); }
 };
+
+/// Calls use(i, other, column) for the other sides of a tile with boards; `i` is the place in the tile.
+template <class Use>
+void for_others(const Numbers& numbers, const TileRows& rows, const Use& use) {
+  const std::size_t first = rows.other_tile * ByteTile::side;
+  const std::size_t count = std::min<std::size_t>(ByteTile::side, rows.part->other_sides - first);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto other = static_cast<std::uint32_t>(first + i);
+    if (const std::uint32_t column = numbers.column(rows.part->other, other); column != Numbers::none)
+      use(i, other, column);
+  }
+}
 
 /// The new cells of a tile, a row for each other side, and which of them differ from the layer.
 struct TileChange {
@@ -48,6 +61,7 @@ class DueTiles {
       for (std::size_t done = 0; done < due_.size(); done += changes_.size()) {
         const std::size_t count = std::min(changes_.size(), due_.size() - done);
         workers_.for_each(count, [&](std::size_t i) {
+          if (i % 8 == 0) layer_.check_memory();
           const TileRows& rows = due_[done + i];
           due_sides_[rows.tile()] &= ~rows.own_sides;  // store() may make them due again
           const ByteTile before = read_tile(numbers_, layer_, rows);

@@ -1,12 +1,13 @@
-// The scores of the boards of one tier, in the order in which kernel and proof read them.
+// The scores and the best exits of the boards of one tier, in the orders in which kernel and proof read them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "solver/solving/byte_tile.h"
+#include "tablebase/machine/job.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/mancala/numbers.h"
 
@@ -36,45 +37,23 @@ struct Part {
 /// A cell is zero_score less the score of its board: the score as the opponent sees it, who made the last move.
 class Layer {
  public:
-  /// All boards have the score 0, or the score of their ending.
-  Layer(const Boards& boards, unsigned seeds) : numbers_(boards.numbers) {
-    std::size_t cells = 0;
-    for (unsigned own = 0; own <= seeds; ++own) {
-      const Block block = numbers_.block(own, seeds - own);
-      Part part{own, seeds - own, block.rows, numbers_.sides().count(seeds - own), cells, 0, tiles_, false};
-      part.over = is_over(boards.rules, own, seeds - own);
-      part.stride = part.own_tiles() * ByteTile::side;
-      cells += part.stride * block.columns;
-      tiles_ += part.own_tiles() * part.other_tiles();
-      parts_.push_back(part);
-    }
-    cells_ = HugeBuffer<std::uint8_t>(cells + slack);
-    for (const Part& part : parts_) {
-      const int score = part.over ? rest(boards.rules, part.own, part.other) : 0;
-      std::memset(row(part, 0), zero_score - score, part.stride * numbers_.columns(part.other));
-    }
-  }
+  /// The cells are zeros, and take no memory before their first use.
+  Layer(const Boards& boards, unsigned seeds, const BufferPlace& place = {});
+
+  /// Gives all boards the score 0, or the score of their ending.
+  void begin();
 
   /// The cells and the tiles that a layer has.
   struct Size {
     std::uint64_t cells = slack, tiles = 0;
   };
-  static Size size(const Numbers& numbers, unsigned seeds) {
-    Size size;
-    const auto tiles = [&](unsigned m) { return (numbers.sides().count(m) + ByteTile::side - 1) / ByteTile::side; };
-    for (unsigned own = 0; own <= seeds; ++own) {
-      size.cells += std::uint64_t{tiles(own)} * ByteTile::side * numbers.columns(seeds - own);
-      size.tiles += std::uint64_t{tiles(own)} * tiles(seeds - own);
-    }
-    return size;
-  }
+  static Size size(const Numbers& numbers, unsigned seeds);
 
   static constexpr std::size_t slack = 2 * ByteTile::side;  ///< a vector may be read from the last cell on
 
   const std::vector<Part>& parts() const { return parts_; }
   unsigned seeds() const { return parts_.back().own; }
   std::size_t tiles() const { return tiles_; }
-  std::span<std::uint8_t> cells() { return cells_.span(); }
   const std::uint8_t* row(const Part& part, std::uint32_t column) const {
     return cells_.data() + part.first + part.stride * column;
   }
@@ -82,10 +61,47 @@ class Layer {
     return cells_.data() + part.first + part.stride * column;
   }
 
+  /// To be called often while the cells are used.
+  void check_memory() const { limit_.check(); }
+
+  /// Passes all cells to `put`, as begin() makes them if it was not called, and reads them back.
+  void save(const PutBytes& put) const;
+  void load(const GetBytes& get);
+
  private:
-  const Numbers& numbers_;
+  /// The cells of a part at first.
+  std::uint8_t first_cell(const Part& part) const;
+  /// Calls use(begin, count) for the runs of so many cells from `first` on.
+  template <class Use>
+  void for_runs(std::size_t first, std::size_t cells, const Use& use) const {
+    constexpr std::size_t run = std::size_t{1} << 24;
+    for (std::size_t done = 0; done < cells; done += run, check_memory())
+      use(first + done, std::min(run, cells - done));
+  }
+
+  const Boards& boards_;
+  MappedLimit limit_;
   std::vector<Part> parts_;
   std::size_t tiles_ = 0;
+  HugeBuffer<std::uint8_t> cells_;
+  bool begun_ = false;
+};
+
+/// A cell for each board of a layer, at first 0. The cells of a tile are neighbours, own side by own side.
+class TileCells {
+ public:
+  TileCells(const Layer& layer, const BufferPlace& place) : cells_(layer.tiles() * sizeof(ByteTile), place) {}
+
+  const std::uint8_t* tile(std::size_t tile) const { return cells_.data() + tile * sizeof(ByteTile); }
+  /// Raises a cell, by the ranks of the sides.
+  void raise(const Part& part, std::uint32_t own, std::uint32_t other, std::uint8_t to) {
+    constexpr std::size_t side = ByteTile::side;
+    std::uint8_t& cell =
+        cells_.data()[part.tile(own / side, other / side) * sizeof(ByteTile) + own % side * side + other % side];
+    cell = std::max(cell, to);
+  }
+
+ private:
   HugeBuffer<std::uint8_t> cells_;
 };
 

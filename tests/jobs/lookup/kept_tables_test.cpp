@@ -26,8 +26,8 @@ template <class Cell>
 void add(KeptTables& kept, std::size_t place, const std::vector<Cell>& cells) {
   const std::span<const Cell> all = cells;
   const Index half = positions / 2;
-  kept.add(place, positions, kind, {0, all.first(half)});
-  kept.add(place, positions, kind, {half, all.subspan(half)});
+  kept.add(place, positions, kind, {0, all.first(half)}, Job());
+  kept.add(place, positions, kind, {half, all.subspan(half)}, Job());
 }
 
 template <class Cell>
@@ -60,8 +60,8 @@ TEST(KeptTables, KeepOutcomesInBits) {
   const TableKind outcomes{GameClass::terminating, Play::normal, Metric::outcome};
   const std::vector<std::uint64_t> words{0x123456789ABCDEF0, 0xFEDCBA9876543210};
   KeptTables kept({.tiers = 1, .memory_bytes = much});
-  kept.add(0, 100, outcomes, {0, LossBits{words.data(), 0, 60}});
-  kept.add(0, 100, outcomes, {60, LossBits{words.data(), 60, 40}});
+  kept.add(0, 100, outcomes, {0, LossBits{words.data(), 0, 60}}, Job());
+  kept.add(0, 100, outcomes, {60, LossBits{words.data(), 60, 40}}, Job());
   kept.pack(0, Job());
   const MemoryTable table = kept.table(0, Job());
   const LossBits bits{words.data(), 0, 100};
@@ -80,7 +80,7 @@ TEST(KeptTables, DropATableWithoutRoom) {
 TEST(KeptTables, DropATableWithoutItsFirstEntries) {
   const auto cells = random_cells<std::uint8_t>(1);
   KeptTables kept({.tiers = 1, .memory_bytes = much});
-  kept.add(0, positions, kind, {7, std::span<const std::uint8_t>(cells).first(positions - 7)});
+  kept.add(0, positions, kind, {7, std::span<const std::uint8_t>(cells).first(positions - 7)}, Job());
   kept.pack(0, Job());
   EXPECT_FALSE(kept.has(0));
 }

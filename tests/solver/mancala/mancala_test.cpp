@@ -10,9 +10,11 @@
 
 #include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
+#include "support/message_of.h"
 #include "support/plain_mancala.h"
 #include "support/solved_values.h"
 #include "support/stopped_solve.h"
+#include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/registry.h"
 
@@ -62,6 +64,16 @@ TEST(Mancala, HasTheScoresOfTheDefinition) {
         ASSERT_EQ(score_of(table[game->parse(text)]), score) << variant.keys << " " << text;
       }
     }
+}
+
+/// The words would seem to mean other rules than the default.
+TEST(Kalah, HasNoKeyWithoutAValue) {
+  for (const std::string key : {"capture", "ends", "rest"}) {
+    EXPECT_NE(message_of<SpecError>([&] { mancala("rules=kalah seeds=4 " + key + "=none"); }).find(key + "=none"),
+              std::string::npos);
+    EXPECT_EQ(mancala("seeds=4 " + key + "=none")->spec().canonical_text(),
+              mancala("seeds=4")->spec().canonical_text());
+  }
 }
 
 /// Long laps: more seeds in a house than there are places.
