@@ -31,7 +31,7 @@ string(CONCAT CPACK_COMPONENT_ZERMELO_DESCRIPTION "${synopsis}\n${about} the pro
 string(CONCAT CPACK_DEBIAN_ZERMELO_PACKAGE_SUGGESTS "g++, cmake, pkg-config, libtbb-dev, libboost-dev, libfmt-dev, "
        "nlohmann-json3-dev, libzstd-dev, libxxhash-dev, liblz4-dev")
 
-set(CPACK_DEBIAN_ZERMELO_PACKAGE_RECOMMENDS librsvg2-2)  # loaded when a PDF or PNG is drawn
+set(CPACK_DEBIAN_ZERMELO_PACKAGE_RECOMMENDS "librsvg2-2, libsqlite3-0, libssl3")  # loaded for pictures, databases, manifests
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME zermelo-mpi)
 set(CPACK_COMPONENT_MPI_DEPENDS zermelo)

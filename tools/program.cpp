@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -61,6 +62,13 @@ int complain(const std::system_error& error) {
   return complain(limit ? status_limit : status_bad_input, message);
 }
 
+/// The words of the error. CLI11 lists unexpected words from the last to the first.
+std::string words_of(const CLI::ParseError& error, const CLI::App* command) {
+  const bool extras = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+  if (!extras || command == nullptr || command->remaining_size() < 2) return our_spelling(error.what());
+  return fmt::format("the following arguments were not expected: {}", fmt::join(command->remaining(), " "));
+}
+
 /// What to do about unexpected words: the option that one of them resembles, or quotes around a position with blanks.
 std::string remedy(const CLI::ParseError& error, const CLI::App& command) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return {};
@@ -77,20 +85,20 @@ std::string remedy(const CLI::ParseError& error, const CLI::App& command) {
 
 int complain(const CLI::ParseError& error, const CLI::App& app) {
   const auto parsed = app.get_subcommands();
-  const std::string command = parsed.empty() ? "" : parsed.front()->get_name() + " ";
-  const std::string help = fmt::format("{} {}--help", program_name(), command);
-  return complain(status_bad_input, fmt::format("{}{}; see `{}`", our_spelling(error.what()),
-                                                parsed.empty() ? "" : remedy(error, *parsed.front()), help));
+  const CLI::App* command = parsed.empty() ? nullptr : parsed.front();
+  const std::string help = fmt::format("{} {}--help", program_name(), command ? command->get_name() + " " : "");
+  return complain(status_bad_input, fmt::format("{}{}; see `{}`", words_of(error, command),
+                                                command ? remedy(error, *command) : "", help));
 }
 
 std::vector<Command> add_commands(CLI::App& app) {
-  return {games_command(app),  plan_command(app),        solve_command(app),      probe_command(app),
-          line_command(app),   info_command(app),        stats_command(app),      tiers_command(app),
-          verify_command(app), repair_command(app),      export_command(app),     reproduce_command(app),
-          check_command(app),  check_rules_command(app), figures_command(app),    grundy_command(app),
-          sum_command(app),    plot_command(app),        tree_command(app),       value_command(app),
-          serve_command(app),  help_command(app),        completion_command(app), manual_command(app),
-          cite_command(app)};
+  return {games_command(app),     plan_command(app),   solve_command(app),       probe_command(app),
+          line_command(app),      info_command(app),   stats_command(app),       tiers_command(app),
+          verify_command(app),    repair_command(app), manifest_command(app),    export_command(app),
+          reproduce_command(app), check_command(app),  check_rules_command(app), figures_command(app),
+          grundy_command(app),    sum_command(app),    plot_command(app),        tree_command(app),
+          value_command(app),     serve_command(app),  help_command(app),        completion_command(app),
+          manual_command(app),    cite_command(app)};
 }
 
 /// Throws UsageError for a first word that is not a command; CLI11 would only say that a command is missing.

@@ -3,7 +3,6 @@
 #include "formats/pictures/svg.h"
 
 #include <cairo-pdf.h>
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <librsvg/rsvg.h>
 
@@ -12,6 +11,7 @@
 #include <memory>
 
 #include "tablebase/base/error.h"
+#include "tablebase/machine/shared_library.h"
 
 namespace zermelo {
 
@@ -22,30 +22,24 @@ constexpr double largest_image = 32767;  ///< pixels a side, of cairo
 
 /// The functions of librsvg and of the libraries that it is linked with.
 struct Library {
-  void* handle = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
+  SharedLibrary library{"librsvg-2.so.2"};
 
-  template <class Function>
-  Function* function(const char* name) const {
-    return reinterpret_cast<Function*>(dlsym(handle, name));
-  }
-#define ZERMELO_FUNCTION(name) decltype(::name)* name = handle ? function<decltype(::name)>(#name) : nullptr
-  ZERMELO_FUNCTION(rsvg_handle_new_from_data);
-  ZERMELO_FUNCTION(rsvg_handle_get_intrinsic_size_in_pixels);
-  ZERMELO_FUNCTION(rsvg_handle_render_document);
-  ZERMELO_FUNCTION(g_object_unref);
-  ZERMELO_FUNCTION(g_error_free);
-  ZERMELO_FUNCTION(cairo_pdf_surface_create_for_stream);
-  ZERMELO_FUNCTION(cairo_pdf_surface_set_metadata);
-  ZERMELO_FUNCTION(cairo_image_surface_create);
-  ZERMELO_FUNCTION(cairo_surface_write_to_png_stream);
-  ZERMELO_FUNCTION(cairo_surface_finish);
-  ZERMELO_FUNCTION(cairo_surface_status);
-  ZERMELO_FUNCTION(cairo_surface_destroy);
-  ZERMELO_FUNCTION(cairo_create);
-  ZERMELO_FUNCTION(cairo_destroy);
-  ZERMELO_FUNCTION(cairo_status);
-  ZERMELO_FUNCTION(cairo_status_to_string);
-#undef ZERMELO_FUNCTION
+  ZERMELO_LOADED_FUNCTION(rsvg_handle_new_from_data);
+  ZERMELO_LOADED_FUNCTION(rsvg_handle_get_intrinsic_size_in_pixels);
+  ZERMELO_LOADED_FUNCTION(rsvg_handle_render_document);
+  ZERMELO_LOADED_FUNCTION(g_object_unref);
+  ZERMELO_LOADED_FUNCTION(g_error_free);
+  ZERMELO_LOADED_FUNCTION(cairo_pdf_surface_create_for_stream);
+  ZERMELO_LOADED_FUNCTION(cairo_pdf_surface_set_metadata);
+  ZERMELO_LOADED_FUNCTION(cairo_image_surface_create);
+  ZERMELO_LOADED_FUNCTION(cairo_surface_write_to_png_stream);
+  ZERMELO_LOADED_FUNCTION(cairo_surface_finish);
+  ZERMELO_LOADED_FUNCTION(cairo_surface_status);
+  ZERMELO_LOADED_FUNCTION(cairo_surface_destroy);
+  ZERMELO_LOADED_FUNCTION(cairo_create);
+  ZERMELO_LOADED_FUNCTION(cairo_destroy);
+  ZERMELO_LOADED_FUNCTION(cairo_status);
+  ZERMELO_LOADED_FUNCTION(cairo_status_to_string);
 
   bool complete() const { return rsvg_handle_get_intrinsic_size_in_pixels && cairo_status_to_string; }
 };

@@ -119,9 +119,30 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
 }  // namespace
 
+std::string_view name(ValuesFormat format) {
+  constexpr std::array<std::string_view, 3> names{"csv", "bfile", "raw"};
+  return names[static_cast<std::size_t>(format)];
+}
+
+std::optional<ValuesFormat> values_format_named(std::string_view word) {
+  for (const ValuesFormat format : {ValuesFormat::csv, ValuesFormat::bfile, ValuesFormat::raw})
+    if (word == name(format)) return format;
+  return {};
+}
+
+/// For example b002187.txt, in any folder.
+static bool is_name_of_bfile(std::string_view path) {
+  constexpr std::string_view shape = "b000000.txt";
+  const std::string_view file = path.substr(path.find_last_of('/') + 1);
+  return file.size() == shape.size() && std::ranges::equal(file, shape, [](char c, char like) {
+           return like == '0' ? '0' <= c && c <= '9' : c == like;
+         });
+}
+
 std::optional<ValuesFormat> guess_values_format(std::string_view path) {
   constexpr std::array<std::string_view, 6> raw = {".u8", ".u16", ".u32", ".u64", ".bin", ".raw"};
   if (path.ends_with(".csv")) return ValuesFormat::csv;
+  if (path.ends_with(".bfile") || is_name_of_bfile(path)) return ValuesFormat::bfile;
   if (std::ranges::any_of(raw, [path](std::string_view end) { return path.ends_with(end); })) return ValuesFormat::raw;
   return {};
 }
@@ -138,14 +159,14 @@ ValuesFile::ValuesFile(const std::string& path, ValuesFormat format, unsigned by
 }
 
 void ValuesFile::append(std::span<const std::uint64_t> values) {
-  format_ == ValuesFormat::csv ? append_rows(values) : append_numbers(values);
+  format_ == ValuesFormat::raw ? append_numbers(values) : append_rows(values);
 }
 
 void ValuesFile::append_rows(std::span<const std::uint64_t> values) {
   for (const std::uint64_t value : values) {
     const fmt::format_int index(next_++), number(value);
     buffer_.append(index.data(), index.size());
-    buffer_ += ',';
+    buffer_ += format_ == ValuesFormat::csv ? ',' : ' ';
     buffer_.append(number.data(), number.size());
     buffer_ += '\n';
     flush_beyond(buffer_bytes);

@@ -45,13 +45,18 @@ CsvText read_csv(std::string_view text, const std::string& file);
 /// 1, blank ones included. Skips a byte order mark (UTF-8).
 void for_each_line(std::string_view text, const std::function<void(std::uint64_t, std::string_view)>& use);
 
-// Writes a Grundy sequence to a file while it is computed, as CSV or as binary numbers.
+// Writes a Grundy sequence to a file while it is computed, as CSV, as a b-file of the OEIS or as binary numbers.
 
-/// csv: a line `n,grundy`, then one line for each value. raw: only little-endian numbers of 1, 2, 4 or 8 bytes.
-enum class ValuesFormat { csv, raw };
+/// csv: a line `n,grundy`, then one line `5,2` for each value. bfile: lines `5 2`. raw: only little-endian numbers of
+/// 1, 2, 4 or 8 bytes.
+enum class ValuesFormat { csv, bfile, raw };
 
-/// The format for the extension of a file's name: csv for .csv; raw for .u8, .u16, .u32, .u64, .bin and .raw; nothing
-/// for other endings.
+/// csv, bfile or raw.
+std::string_view name(ValuesFormat format);
+/// The format of that name; nothing for another word.
+std::optional<ValuesFormat> values_format_named(std::string_view name);
+/// The format for a file's name: csv for .csv; bfile for b and six digits .txt, as the OEIS names b-files, and for
+/// .bfile; raw for .u8, .u16, .u32, .u64, .bin and .raw; nothing for other names.
 std::optional<ValuesFormat> guess_values_format(std::string_view path);
 
 /// The bytes of a number in the narrowest raw file for values up to `largest`: 1, 2, 4 or 8.

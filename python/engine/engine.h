@@ -62,6 +62,10 @@ class Table {
   pybind11::object array(Index begin, Index end) const;
   /// (checked, mismatches, fault) of a proof with new discovery; the fault is empty if all is right.
   pybind11::tuple verify(Index sample, const WorkOptions& options) const;
+  /// The object of `zermelo stats --json` without the deepest positions, as text.
+  std::string stats() const;
+  /// Writes every position to a file; an empty format is that of the file's name.
+  void export_to(const std::string& path, const std::string& format, const WorkOptions& options) const;
   void close();
   /// Another table of the same file. Closing one of them leaves the other open.
   std::unique_ptr<Table> copy() const;

@@ -12,6 +12,7 @@
 #include "jobs/budget/temporary_folder.h"
 #include "python/desk/desk.h"
 #include "python/desk/gil.h"
+#include "python/engine/chess_tables.h"
 #include "python/engine/engine.h"
 #include "python/rules/python_game.h"
 #include "python/rules/python_rules.h"
@@ -133,8 +134,26 @@ void add_table(py::module_& module) {
             return table.verify(sample, {threads, memory, std::move(progress)});
           },
           Guard())
+      .def("stats", &Table::stats, Guard())
+      .def(
+          "export",
+          [](const Table& table, const std::string& path, const std::string& format, unsigned threads,
+             std::uint64_t memory, py::object progress) {
+            table.export_to(path, format, {threads, memory, std::move(progress)});
+          },
+          Guard())
       .def("copy", &Table::copy, Guard())
       .def("close", &Table::close, Guard());
+}
+
+void add_chess_tables(py::module_& module) {
+  py::class_<ChessTables>(module, "ChessTables")
+      .def(py::init<>())
+      .def("add", &ChessTables::add, Guard())
+      .def("entry", &ChessTables::entry, Guard())
+      .def("line", &ChessTables::line, Guard())
+      .def("entries", &ChessTables::entries, Guard())
+      .def("entries_of_boards", &ChessTables::entries_of_boards, Guard());
 }
 
 void solve_game(const std::string& spec, const HeldRules* held, const std::string& metric, const std::string& file,
@@ -178,6 +197,7 @@ PyObject* make_module(PyObject* name) {
     add_errors(module);
     add_rules(module);
     add_table(module);
+    add_chess_tables(module);
     add_functions(module);
     log_notices();
     py::module_::import("atexit").attr("register")(py::cpp_function(end));

@@ -8,6 +8,8 @@
 
 #include "formats/table/reading/table_file.h"
 #include "jobs/answer/answer.h"
+#include "jobs/answer/counts.h"
+#include "jobs/answer/export.h"
 #include "jobs/budget/temporary_folder.h"
 #include "jobs/generate/generation.h"
 #include "jobs/tiers/tier_folder.h"
@@ -201,6 +203,26 @@ py::tuple Table::verify(Index sample, const WorkOptions& options) const {
     proof = prove(probe->path(), job, {.sample = sample});
   });
   return py::make_tuple(proof.checked, proof.mismatches, proof.fault);
+}
+
+std::string Table::stats() const {
+  const auto probe = this->probe();
+  return without_gil([&] {
+    const TableCounts counts = counts_of(*probe);
+    Json object{{"spec", probe->info().spec}};
+    if (!probe->info().tier.empty()) object["tier"] = probe->info().tier;
+    add_counts(object, counts);
+    object["histogram"] = histogram_json(counts);
+    return object.dump(Utf8::replace);
+  });
+}
+
+void Table::export_to(const std::string& path, const std::string& format, const WorkOptions& options) const {
+  const auto probe = this->probe();
+  run_beside_python(options, [&](const Job& job) {
+    const LentRules lent(rules_);
+    export_file(*probe, path, format.empty() ? export_format_for(path) : format, job);
+  });
 }
 
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules) {

@@ -9,10 +9,8 @@ from typing import Any, Dict, Optional, Tuple, Union
 import numpy
 
 from . import _engine
-from ._table import (Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, function_or_none, naming, shown,
-                     text, whole_number)
-
-Path = Union[str, "os.PathLike[str]"]
+from ._table import (Path, Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, function_or_none, naming,
+                     path_bytes, shown, text, whole_number)
 
 
 def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None, threads: int = 0, memory: Any = 0,
@@ -39,7 +37,7 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
         parent = os.fsencode(tempfile.gettempdir())
         with naming(parent):
             return Table(_engine.solve_temporarily(spec, rules, metric, parent, *options), rules)
-    path = _path(file)
+    path = path_bytes(file)
     with naming(path):
         _engine.solve(spec, rules, metric, path, *options, bool(restart))
         return Table(_engine.open(path, rules), rules)
@@ -52,7 +50,7 @@ def open(path: Path, rules: Any = None) -> Table:
         an entry.
     Raises FormatError for a damaged file, OSError for one that cannot be read.
     """
-    name = _path(path)
+    name = path_bytes(path)
     held = None if rules is None else _engine.Rules(rules)
     with naming(name):
         return Table(_engine.open(name, held), held)
@@ -164,15 +162,3 @@ def _term(term: Any) -> Any:
     game, position = term
     table = game if isinstance(game, Table) else solve(game, "grundy")
     return table._table, table._word(position), f"{table.spec}:{position}"
-
-
-def _path(path: Any) -> bytes:
-    try:
-        name = os.fsencode(path)
-    except TypeError:
-        raise TypeError(f"file must be a text, bytes or a path, not {shown(path)}") from None
-    except UnicodeEncodeError:
-        raise _engine.UsageError(f"the name of the file {shown(path)}: contains half a surrogate pair") from None
-    if not name or b"\0" in name:
-        raise _engine.UsageError(f"the name of the file {shown(path)} is empty or contains a byte that is 0")
-    return name

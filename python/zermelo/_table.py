@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import operator
 import os
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, NoReturn, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, NoReturn, Optional, Tuple, Union
 
 import numpy
 
@@ -14,6 +15,9 @@ from . import _engine
 
 Position = Any
 """A text such as "1,2,3"; in games with rules in Python, a position of the rules."""
+
+Path = Union[str, "os.PathLike[str]"]
+"""The name of a file."""
 
 Progress = Callable[[str, int, int], object]
 """Receives the name of a step, the amount done, and the total, which is 0 if it is not known."""
@@ -180,6 +184,19 @@ def naming(path: bytes) -> Iterator[None]:
         raise
 
 
+def path_bytes(path: Any) -> bytes:
+    """The name of a file. Raises TypeError and UsageError."""
+    try:
+        name = os.fsencode(path)
+    except TypeError:
+        raise TypeError(f"file must be a text, bytes or a path, not {shown(path)}") from None
+    except UnicodeEncodeError:
+        raise _engine.UsageError(f"the name of the file {shown(path)}: contains half a surrogate pair") from None
+    if not name or b"\0" in name:
+        raise _engine.UsageError(f"the name of the file {shown(path)} is empty or contains a byte that is 0")
+    return name
+
+
 class Table:
     """The table of a game. `zermelo.solve` and `zermelo.open` make tables.
 
@@ -286,6 +303,25 @@ class Table:
             whole_number(sample, "sample", 1 << 62), whole_number(threads, "threads", 1024),
             bytes_of_memory(memory), function_or_none(progress))
         return Proof(checked, mismatches, fault or None)
+
+    def stats(self) -> Dict[str, Any]:
+        """The counts of the table: the object of `zermelo stats --json` without the deepest positions.
+
+        With `wins`, `losses`, `draws`, `max_depth` and `histogram`, or what the metric has in their place."""
+        return json.loads(self._table.stats())
+
+    def export(self, file: Path, format: Optional[str] = None, threads: int = 0, memory: Any = 0,
+               progress: Optional[Progress] = None) -> None:
+        """Writes every position to a file, which appears when it is complete.
+
+        format: csv, latex, html, npy or sqlite; None chooses by the ending of the name. Raises UsageError for another
+            format and for a file that is a table, OSError.
+        """
+        path = path_bytes(file)
+        chosen = "" if format is None else text(format, "format")
+        with naming(path):
+            self._table.export(path, chosen, whole_number(threads, "threads", 1024), bytes_of_memory(memory),
+                               function_or_none(progress))
 
     def close(self) -> None:
         """Closes the table; its other members then raise UsageError. A table without a file ends with its last copy."""

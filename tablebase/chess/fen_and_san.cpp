@@ -115,6 +115,9 @@ class FenReader {
   [[noreturn]] void refuse(fmt::format_string<Args...> why, Args&&... args) const {
     throw UsageError("the position '{}': {}", fmt::join(words_, " "), fmt::format(why, std::forward<Args>(args)...));
   }
+  [[noreturn]] void refuse_beyond_tables(const std::string& why) const {
+    throw BeyondTables("the position '{}': {}", fmt::join(words_, " "), why);
+  }
 
   void require_number_of_words() const {
     if (words_.empty()) throw UsageError("the position is empty; write for example '{}'", example(board_));
@@ -161,7 +164,8 @@ class FenReader {
       refuse("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter, rank + 1,
              all_letters());
     if (position_.count == Position::most_men)
-      refuse("it has more than {} men; tables have at most {}", Position::most_men, most_men);
+      refuse_beyond_tables(
+          fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men));
     if (file >= board_.files) return;
     man->square = static_cast<std::uint8_t>(board_.square(file, rank));
     position_.add(*man);
@@ -176,7 +180,7 @@ class FenReader {
     if (word == "-") return;
     const bool known = word.find_first_not_of("KQkq") == std::string::npos;
     if (!known || board_.files != 8 || std::ranges::any_of(word, [&](char right) { return may_castle(right); }))
-      refuse("the castling rights are '{}'; tables have no castling, so write -", word);
+      refuse_beyond_tables(fmt::format("the castling rights are '{}'; tables have no castling, so write -", word));
   }
 
   /// Whether the king and the rook of this right have the squares of the start of chess.
@@ -276,6 +280,12 @@ std::string san(const Rules& rules, const Position& position, const Play& play) 
   text += square_name(rules.board(), play.to);
   if (play.promotion) text += std::string{'=', info(*play.promotion).letter};
   return text + check_mark(rules, rules.after(position, play));
+}
+
+std::string uci(const Board& board, const Play& play) {
+  std::string text = square_name(board, play.from) + square_name(board, play.to);
+  if (play.promotion) text += letter_of({*play.promotion, Side::black});
+  return text;
 }
 
 }  // namespace zermelo::chess

@@ -1,5 +1,5 @@
 // The rules of chess on boards of 3x3 to 8x8 squares with fairy pieces: moves, checks, legal positions. No castling.
-// Positions as FEN, and moves in algebraic notation.
+// Positions as FEN, and moves in the notations of people and of programs.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tablebase/base/error.h"
 #include "tablebase/chess/position.h"
 
 namespace zermelo::chess {
@@ -84,7 +85,12 @@ class Rules {
   Reach reach_;
 };
 
-// Positions as FEN, and moves as standard algebraic notation.
+// Positions as FEN, and moves as standard algebraic notation and as in UCI.
+
+/// A position of chess that no table contains: with castling rights, or with too many men.
+struct BeyondTables : UsageError {
+  using UsageError::UsageError;
+};
 
 /// The FEN `placement side - en-passant`: `8/8/8/8/3Pp3/8/8/K6k b - d3`.
 std::string fen(const Board& board, const Position& position);
@@ -93,7 +99,8 @@ std::string fen(const Board& board, const Position& position);
 /// the words. Castling is `-`, or letters of `KQkq` for which king or rook have left their squares on a board of 8
 /// files. The clocks are ignored, and so are operations of an EPD: text behind the fourth word that begins with a
 /// letter and ends with a semicolon. Digits for free squares go up to the number of files. The men are in the order of
-/// the text, from the last rank to rank 1. The position may be illegal: Rules::fault tells. Throws UsageError.
+/// the text, from the last rank to rank 1. The position may be illegal: Rules::fault tells. Throws BeyondTables and
+/// UsageError.
 Position parse_fen(const Board& board, std::string_view words);
 
 /// A move in algebraic notation, such as Nbd7, exd6, c8=Q+ or Ra8#: the letter of the man (none for a pawn), the file,
@@ -101,5 +108,9 @@ Position parse_fen(const Board& board, std::string_view words);
 /// square, `=Q` for a promotion, `+` for check, `#` for checkmate. No two moves of a position have the same text.
 /// Requires a legal move of a legal position.
 std::string san(const Rules& rules, const Position& position, const Play& play);
+
+/// A move in the long algebraic notation of the Universal Chess Interface: the square before, the square after, and the
+/// small letter of a promotion, as in e7e8q.
+std::string uci(const Board& board, const Play& play);
 
 }  // namespace zermelo::chess

@@ -423,3 +423,37 @@ def test_scores():
     scores = table.array()["score"]
     assert (scores.min(), scores.max(), (scores == 0).sum()) == (-2, 2, 51)
     assert copy.copy(best).score == 2
+
+
+def test_counts_of_a_table(pyramid):
+    board = zermelo.solve("mnk m=3 n=3 k=3")
+    assert pyramid.stats()["wins"] + pyramid.stats()["losses"] == len(pyramid)
+    array = board.array()
+    stats = board.stats()
+    assert stats["draws"] == (array["outcome"] == "draw").sum()
+    for row in stats["histogram"]:
+        assert row["wins"] + row["losses"] == (array["depth"] == row["depth"]).sum()
+    assert zermelo.solve("nim piles=2 max=3", "grundy").stats()["max_grundy"] == 3
+    with zermelo.solve("toads toads=2 spaces=1 frogs=2") as toads:
+        assert sum(toads.stats()[name] for name in ["left", "right", "next", "previous"]) == len(toads)
+
+
+def test_files_with_every_position(pyramid, tmp_path):
+    for name in ["p.csv", "p.tex", "p.html", "p.npy", "p.sqlite"]:
+        pyramid.export(tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 100
+    array = numpy.load(tmp_path / "p.npy")
+    assert [pyramid[text.decode()].depth for text in array["position"]] == array["depth"].tolist()
+    pyramid.export(tmp_path / "other", "csv")
+    assert (tmp_path / "other").read_text() == (tmp_path / "p.csv").read_text()
+    for name, options, error, reason in [("p.jsonl", {}, zermelo.UsageError, "must be csv"),
+                                         ("p", {"format": "xml"}, zermelo.UsageError, "must be csv"),
+                                         ("no/p.csv", {}, OSError, "no/p.csv"), ("p", {"format": 7}, TypeError, "text")]:
+        with pytest.raises(error, match=reason):
+            pyramid.export(tmp_path / name, **options)
+
+
+def test_rules_in_python_in_files(nim, tmp_path):
+    with zermelo.solve(nim(2, 3)) as table:
+        table.export(tmp_path / "n.npy")
+        assert len(numpy.load(tmp_path / "n.npy")) == len(table)

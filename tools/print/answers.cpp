@@ -123,11 +123,18 @@ static std::string gain_words(const AnsweredMove& move) {
   return fmt::format("  gets {}{}", move.move.gain.points, move.move.gain.again ? ", moves again" : "");
 }
 
+/// The words of the move; in partisan games also the player before and `wins` after them.
+static std::string words_of(const AnsweredMove& move) {
+  if (move.move.player == Player::mover) return move_words(move.move) + gain_words(move);
+  return fmt::format("{:<5}  {}{}", name(move.move.player), move_words(move.move), move.wins ? "  wins" : "");
+}
+
 void print_move(const AnsweredMove& move, const std::string& before, Output& output) {
-  if (move.move.player == Player::mover)
-    output.print("{}{}{}\n", before, move_words(move.move), gain_words(move));
-  else
-    output.print("{}{:<5}  {}{}\n", before, name(move.move.player), move_words(move.move), move.wins ? "  wins" : "");
+  output.print("{}{}\n", before, words_of(move));
+}
+
+void print_move_and_worth(const AnsweredMove& move, Output& output) {
+  output.print("  {} {}  {}\n", move.best ? "best:" : "     ", words_of(move), move.worth.text());
 }
 
 Player parse_player(std::string_view text, std::string_view word) {

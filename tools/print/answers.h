@@ -40,6 +40,9 @@ std::string move_words(const Move& move);
 /// Prints `before` and the words of the move; in partisan games also the player before and `wins` after them.
 void print_move(const AnsweredMove& move, const std::string& before, Output& output);
 
+/// Prints the move, marked if it is best, with the entry that it leads to.
+void print_move_and_worth(const AnsweredMove& move, Output& output);
+
 /// Reads `left` or `right`. Throws UsageError, which names `word`.
 Player parse_player(std::string_view text, std::string_view word);
 

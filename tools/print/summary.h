@@ -1,31 +1,13 @@
-// Prints the counts of whole tables as text and as JSON, alike in every command.
+// Prints the counts of whole tables as text, alike in every command.
 #pragma once
 
 #include <string>
 
 #include "formats/table/metadata/table_info.h"
+#include "jobs/answer/counts.h"
 #include "tools/watch/output.h"
 
 namespace zermelo {
-
-class PartisanNumbers;
-class Probe;
-
-/// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others.
-struct TableCounts {
-  const TableSummary& summary;
-  TableKind kind;
-  const PartisanNumbers* numbers = nullptr;
-};
-
-/// The counts of the table of a probe, which must outlive them.
-TableCounts counts_of(const Probe& probe);
-
-/// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}, or
-/// {"max_score", "min_score", "histogram"}. For
-/// partisan games adds {"left", "right", "next", "previous"}, null if the table has no histogram, and {"values"}, the
-/// number of different values, null in tables of outcomes.
-void add_counts(Json& object, const TableCounts& counts);
 
 /// `12 won, 30 lost, 5 drawn`, without draws if there are none; in partisan games `3 left, 4 right, 5 next, 6
 /// previous`.
@@ -40,10 +22,7 @@ void print_deepest(const EntryKind& kind, const TableSummary& summary, Output& o
 /// `, tier 5-3`; empty for a table of a whole game.
 std::string tier_words(const TableInfo& info);
 
-/// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], or for partisan games [{"value" or "outcome",
-/// "positions"}, ...], the most frequent first.
-Json histogram_json(const TableCounts& counts);
-/// The same as lines of aligned text; only the most frequent values.
+/// histogram_json() as lines of aligned text; only the most frequent values.
 void print_histogram(const TableCounts& counts, Output& output);
 
 }  // namespace zermelo

@@ -33,6 +33,10 @@ void Output::write(std::string_view text) {
 void Output::print_words(fmt::string_view format, fmt::format_args args) { write(fmt::vformat(format, args)); }
 
 void Output::flush() {
+  if (file_ != nullptr) {
+    file_->append(std::as_bytes(std::span(buffer_)));
+    return buffer_.clear();
+  }
   std::string_view rest = buffer_;
   while (!rest.empty() && !closed_) {
     const ssize_t written = ::write(descriptor_, rest.data(), rest.size());

@@ -14,6 +14,8 @@
 
 namespace zermelo {
 
+class OutputFile;  // formats/table/storage/output_file.h
+
 /// The object in one line. Replaces bytes that are not UTF-8.
 std::string json_text(const Json& object);
 
@@ -33,6 +35,8 @@ std::string json_text_of(const Add& add) {
 class Output {
  public:
   explicit Output(int descriptor) : descriptor_(descriptor) {}
+  /// Appends to a file, which must outlive it. The last text needs a flush.
+  explicit Output(OutputFile& file) : file_(&file) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
@@ -59,7 +63,8 @@ class Output {
 
   static constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
-  int descriptor_;
+  int descriptor_ = -1;
+  OutputFile* file_ = nullptr;  ///< instead of the descriptor
   bool closed_ = false;
   std::string buffer_;
 };

@@ -40,5 +40,21 @@ TEST(ValuesFile, KeepsAll64Bits) {
   EXPECT_EQ(guess_values_format("n.u64"), ValuesFormat::raw);
 }
 
+TEST(ValuesFile, IsABFileOfTheOeis) {
+  const test::Folder folder;
+  ValuesFile file(folder.file("values"), ValuesFormat::bfile, 1);
+  const std::vector<std::uint64_t> values{0, 1, 2, 3, 1};
+  file.append(values);
+  file.finish();
+  EXPECT_EQ(content(folder.file("values")), "0 0\n1 1\n2 2\n3 3\n4 1\n");
+  for (const char* name : {"b002186.txt", "oeis/b123456.txt", "kayles.bfile"})
+    EXPECT_EQ(guess_values_format(name), ValuesFormat::bfile) << name;
+  for (const char* name : {"b02186.txt", "b002186.text", "ab002186.txt", "values.txt"})
+    EXPECT_EQ(guess_values_format(name), std::nullopt) << name;
+  for (const ValuesFormat format : {ValuesFormat::csv, ValuesFormat::bfile, ValuesFormat::raw})
+    EXPECT_EQ(values_format_named(name(format)), format);
+  EXPECT_EQ(values_format_named("ztb"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace zermelo::values_file_test

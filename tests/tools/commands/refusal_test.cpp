@@ -15,6 +15,8 @@ TEST_F(Refusal, NamesTheWrongCommandOrFlag) {
   expect_refusal("solve nim piles=1 max=3 --frobnicate", 2, "--frobnicate");
   expect_refusal("solve nim piles=1 max=3 --metric colour", 2, "colour");
   expect_refusal("solve nim piles=1 max=3 --layout spiral -o t.ztb", 2, "spiral");
+  expect_refusal("info a.ztb beta alpha gamma", 2, "not expected: beta alpha gamma");
+  expect_refusal("info a.ztb beta", 2, "not expected: beta;");
   expect_refusal("probe", 2, "FILE");
   expect_refusal("check nim", 2, "FILE");
   expect_refusal("reproduce nothing", 2, "'nothing'");
@@ -134,8 +136,8 @@ TEST_F(Refusal, OfALimitOfTheSizeOfFilesKeepsTheCheckpoint) {
       "while ! [ -e t.ztb.checkpoint ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done; kill -INT $solver\n"
       "wait $solver");
   ASSERT_EQ(stopped.status, 130) << stopped.err;
-  const RunResult limited =
-      shell("ulimit -f $(($(stat -c %s t.ztb.part) / 1024 + 8)); \"$Z\" solve octal code=0.77 max=76 -o t.ztb --resume");
+  const RunResult limited = shell(
+      "ulimit -f $(($(stat -c %s t.ztb.part) / 1024 + 8)); \"$Z\" solve octal code=0.77 max=76 -o t.ztb --resume");
   EXPECT_EQ(limited.status, 3) << limited.err;
   EXPECT_NE(limited.err.find("(ulimit -f)"), std::string::npos) << limited.err;
   EXPECT_TRUE(exists("t.ztb.checkpoint") && exists("t.ztb.part"));

@@ -1,16 +1,13 @@
-// zermelo export: every position of a table as CSV, JSON, LaTeX or HTML, or a slice of them as a matrix.
-#include <fmt/format.h>
+// zermelo export: every position of a table as CSV, JSON, LaTeX, HTML, an array or a database, or a slice of them as a
+// matrix.
+#include "jobs/answer/export.h"
 
-#include <algorithm>
+#include <limits>
 
+#include "formats/table/storage/output_file.h"
 #include "formats/texts/markup.h"
-#include "jobs/answer/answer.h"
-#include "jobs/lookup/memory_table.h"
-#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
-#include "tablebase/machine/parallel.h"
-#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
 #include "tools/print/positions.h"
@@ -19,157 +16,76 @@
 namespace zermelo {
 namespace {
 
-/// Formats the entries of a table, position by position. A file is begin(), entries, end(). Safe for concurrent
-/// callers.
-class EntryFormat {
- public:
-  virtual ~EntryFormat() = default;
-  virtual std::string begin() const { return {}; }
-  virtual std::string end() const { return {}; }
-  /// Appends the entry of a position. Throws FormatError for a number that the table does not explain.
-  virtual void append(std::string& text, std::string_view position, Value value) const = 0;
-};
-
-/// The worth of each number in a partisan table, made once for all positions with this number; no worths for other
-/// tables.
-class NumberWorths {
- public:
-  explicit NumberWorths(const Probe& probe) : probe_(probe) {
-    if (!partisan()) return;
-    for (std::uint32_t number = 0; number < probe.meanings().count(); ++number)
-      worths_.emplace_back(probe.meanings(), number);
-  }
-
-  bool partisan() const { return probe_.info().kind->partisan; }
-  const Worth& operator[](std::uint32_t number) const {
-    if (number >= worths_.size()) probe_.meanings().outcome(number);  // throws for such a number
-    return worths_[number];
-  }
-
- private:
-  const Probe& probe_;
-  std::vector<Worth> worths_;
-};
-
 /// Objects as `probe --json` prints them.
 class JsonEntries final : public EntryFormat {
  public:
-  explicit JsonEntries(const Probe& probe) : kind_(*probe.info().kind), worths_(probe) {}
+  explicit JsonEntries(const Probe& probe) : worths_(probe) {}
 
   void append(std::string& text, std::string_view position, Value value) const override {
-    const bool partisan = worths_.partisan();
-    const Worth worth = partisan ? worths_[value.number] : Worth(kind_, value);
+    const Worth worth = worths_.of(value);
     text += json_text_of([&](JsonWriter& json) { add_position(json, position, worth); }) + '\n';
   }
 
  private:
-  const EntryKind& kind_;
   NumberWorths worths_;
 };
-
-/// A row has the position, the outcome, and the figure or the value of the metric, if it has one.
-class MarkupEntries final : public EntryFormat {
- public:
-  MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup, const std::optional<std::string>& caption)
-      : kind_(*probe.info().kind),
-        caption_(caption.value_or(fmt::format("{}: every position", brief_spec(probe.info().spec)))),
-        markup_(std::move(markup)),
-        worths_(probe) {}
-
-  std::string begin() const override {
-    return markup_->page_begin(caption_) + markup_->table_begin({caption_, columns(), TableForm::list});
-  }
-  std::string end() const override { return markup_->table_end(TableForm::list) + markup_->page_end(); }
-
-  void append(std::string& text, std::string_view position, Value value) const override {
-    if (worths_.partisan()) {
-      const Worth& worth = worths_[value.number];
-      return append_row(text, position, worth.outcome(), worth.canonical_form());
-    }
-    const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
-    append_row(text, position, name(value.outcome),
-               shown ? fmt::format_int(kind_.shown(kind_.figure_of(value))).str() : "");
-  }
-
- private:
-  std::vector<std::string> columns() const {
-    std::vector<std::string> columns{"position", "outcome"};
-    if (!kind_.figure.empty()) columns.emplace_back(kind_.figure);
-    return columns;
-  }
-  void append_row(std::string& text, std::string_view position, std::string_view outcome,
-                  std::string_view figure) const {
-    const TableCell cells[] = {{position}, {outcome}, {figure, false, kind_.partisan || figure.starts_with('-')}};
-    markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : 3));
-  }
-
-  const EntryKind& kind_;
-  std::string caption_;
-  std::unique_ptr<Markup> markup_;
-  NumberWorths worths_;
-};
-
-/// The format of that name: csv, latex or html with a row for each position, or jsonl with the objects of
-/// `probe --json`. The probe must outlive it. Requires one of these names.
-std::unique_ptr<EntryFormat> entry_format(const Probe& probe, std::string_view name,
-                                          const std::optional<std::string>& caption) {
-  if (name == "jsonl") return std::make_unique<JsonEntries>(probe);
-  return std::make_unique<MarkupEntries>(probe, markup_named(name), caption);
-}
 
 struct ExportOptions {
   std::string file;
-  std::string format = "csv";
+  std::string output;
+  std::string format;
   MatrixWords matrix;
   unsigned threads = 0;
   std::uint64_t memory = 0;
 };
 
-/// Formats a few blocks at a time in parallel, each into its own text, and writes them in order.
-void write_table(const Probe& probe, const EntryFormat& format, const Job& job, Output& output) {
-  const TableFile& file = probe.file();
-  std::vector<std::string> texts(4 * std::size_t{job.workers().count()});
-  for (std::uint64_t first = 0; first < file.blocks() && !output.closed(); first += texts.size()) {
-    job.check();
-    const std::uint64_t count = std::min<std::uint64_t>(texts.size(), file.blocks() - first);
-    job.workers().for_each(count, [&](std::size_t i) {
-      texts[i].clear();
-      file.read_block(first + i, [&](const Slice& slice) {
-        for (Index entry = 0; entry < slice.count(); ++entry)
-          if (!probe.game().is_gap(slice.first + entry))
-            format.append(texts[i], probe.game().text(slice.first + entry), value_in_block(probe, slice, entry));
-      });
-    });
-    for (std::size_t i = 0; i < count; ++i) output.write(texts[i]);
-  }
-}
-
-void write_entries(const Probe& probe, const ExportOptions& options, const Job& job, Output& output) {
-  const std::unique_ptr<EntryFormat> format = entry_format(probe, options.format, options.matrix.caption);
-  output.write(format->begin());
-  for_each_table(probe, [&](const Probe& table) { write_table(table, *format, job, output); });
-  output.write(format->end());
-}
-
 /// Refuses options that do not fit together.
-void require_sense(const ExportOptions& options) {
+void require_sense(const ExportOptions& options, std::string_view format) {
   const MatrixWords& matrix = options.matrix;
   if (matrix.pattern.empty() && (!matrix.show.empty() || matrix.max))
     throw UsageError("--show and --max are for matrices; add --matrix, for example --matrix '*,*'");
-  if (!matrix.pattern.empty() && options.format == "jsonl")
-    throw UsageError("--matrix with --format jsonl: a matrix is csv, latex or html");
-  if (matrix.caption && options.format != "latex" && options.format != "html")
-    throw UsageError("--caption is for --format latex and html; {} has no captions", options.format);
+  if (!matrix.pattern.empty() && (format == "jsonl" || is_for_programs(format)))
+    throw UsageError("--matrix with --format {}: a matrix is csv, latex or html", format);
+  if (is_for_programs(format) && options.output.empty())
+    throw UsageError("--format {} needs a file: add -o FILE.{}", format, format);
+  if (matrix.caption && format != "latex" && format != "html")
+    throw UsageError("--caption is for --format latex and html; {} has no captions", format);
+}
+
+void write_text(const Probe& probe, const std::string& name, const std::optional<std::string>& caption, const Job& job,
+                Output& output) {
+  const auto format =
+      name == "jsonl" ? std::make_unique<JsonEntries>(probe) : markup_entries(probe, markup_named(name), caption);
+  export_text(probe, *format, job, [&](std::string_view text) {
+    output.write(text);
+    return !output.closed();
+  });
+}
+
+void write_export(const Probe& probe, const ExportOptions& options, const std::string& format, const Job& job,
+                  Output& output) {
+  if (options.matrix.pattern.empty())
+    write_text(probe, format, options.matrix.caption, job, output);
+  else
+    print_matrix(probe, options.matrix, *markup_named(format), job, output);
 }
 
 int run_export(const ExportOptions& options, Output& output) {
-  require_sense(options);
+  const std::string format(options.format.empty() ? export_format_for(options.output) : options.format);
+  require_sense(options, format);
   const Job job = start_job(options.threads, options.memory);
   const Probe probe(options.file, job);
-  if (options.matrix.pattern.empty())
-    write_entries(probe, options, job, output);
-  else
-    print_matrix(probe, options.matrix, *markup_named(options.format), job, output);
+  if (is_for_programs(format)) {
+    export_rows(probe, options.output, format, job);
+  } else if (options.output.empty()) {
+    write_export(probe, options, format, job, output);
+  } else {
+    OutputFile file(options.output, OutputFile::Existing::discard);
+    Output to_file(file);
+    write_export(probe, options, format, job, to_file);
+    to_file.flush();
+    file.commit();
+  }
   return status_done;
 }
 
@@ -177,13 +93,22 @@ int run_export(const ExportOptions& options, Output& output) {
 
 Command export_command(CLI::App& app) {
   Command command(app, "export", "Print every position of a table, or a matrix of them",
-                  "zermelo export pyramid4.ztb > pyramid4.csv\n"
-                  "  zermelo export nim3.ztb --matrix '3,*,*' --format latex > nim3.tex");
+                  "zermelo export pyramid4.ztb -o pyramid4.csv\n"
+                  "  zermelo export nim3.ztb --matrix '3,*,*' -o nim3.tex\n"
+                  "  zermelo export kqvk/ -o kqvk.sqlite");
   const auto options = command.runs(run_export);
   command.file(options->file);
-  command.text("--format", options->format, "csv (the default), jsonl (objects as from probe),\nlatex or html")
+  command
+      .text("-o,--output", options->output,
+            "Write to this file, which appears when it is\ncomplete; default: standard output")
+      .type("FILE")
+      .not_empty("file");
+  command
+      .text("--format", options->format,
+            "csv, jsonl (objects as from probe), latex, html,\nnpy (numpy) or sqlite; default: by the ending of\nFILE, "
+            "else csv")
       .type("FORMAT")
-      .one_of({"csv", "jsonl", "latex", "html"});
+      .one_of({"csv", "jsonl", "latex", "html", "npy", "sqlite"});
   command
       .text("--matrix", options->matrix.pattern,
             "Only positions with these numbers, as a matrix; a\nstar is a free number: '*,*' or '3,*,*'")

@@ -8,6 +8,7 @@
 #include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
+#include "tools/print/chess_texts.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
@@ -99,12 +100,21 @@ void print_document(const Probe& probe, const LineOptions& options, Output& outp
   output.write(markup->page_end());
 }
 
+void print_game(const Probe& probe, const LineOptions& options, Output& output) {
+  require_chess(probe.game(), "--format pgn");
+  output.write(pgn_of(probe, best_line(probe, trimmed(options.position))));
+}
+
 int run_line(const LineOptions& options, Output& output) {
   if (options.json && options.format != "text")
     throw UsageError("--json prints JSON, not " + options.format + "; leave --json or --format out");
   const Probe probe(options.file, start_job(0, options.memory));
   if (options.format == "latex") {
     print_document(probe, options, output);
+    return status_done;
+  }
+  if (options.format == "pgn") {
+    print_game(probe, options, output);
     return status_done;
   }
   for (const Player first : first_players(probe, options)) {
@@ -122,16 +132,18 @@ int run_line(const LineOptions& options, Output& output) {
 }  // namespace
 
 Command line_command(CLI::App& app) {
-  Command command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
+  Command command(app, "line", "Show best play to the end of the game",
+                  "zermelo line pyramid4.ztb 1,2,3,4\n"
+                  "  zermelo line krvk/ --format pgn '8/8/8/8/8/8/8/K2kr3 w - -'");
   const auto options = command.runs(run_line);
   command.file(options->file);
   command.text("POSITION", options->position, "The position at which play begins").required();
   const auto read_player = [options](const std::string& word) { options->first = parse_player(word, "--first"); };
   command.text("--first", read_player, "Who begins in a partisan game: left or right;\ndefault: a line for each")
       .type("PLAYER");
-  command.text("--format", options->format, "text (the default) or latex (a document)")
+  command.text("--format", options->format, "text (the default), latex (a document) or pgn (a\ngame of chess)")
       .type("FORMAT")
-      .one_of({"text", "latex"});
+      .one_of({"text", "latex", "pgn"});
   command.memory(options->memory);
   command.json(options->json);
   return command;

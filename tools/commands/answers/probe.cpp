@@ -2,10 +2,12 @@
 #include <fmt/ranges.h>
 
 #include "jobs/answer/answer.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
+#include "tools/print/chess_texts.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/output.h"
 
@@ -16,15 +18,23 @@ struct ProbeOptions {
   std::string file;
   std::vector<std::string> positions;
   bool moves = false;
+  bool all_moves = false;
+  std::string epd;  ///< a file of records; empty: none
+
+  Detail detail() const { return moves || all_moves ? Detail::moves : Detail::entry; }
   std::uint64_t memory = 0;
   bool json = false;
 };
 
 void print_answer(const Answer& answer, const ProbeOptions& options, Output& output) {
   output.print("{}  {}\n", answer.position, answer.worth.text());
-  for (const AnsweredMove& move : answer.moves)
-    if (move.best) print_move(move, "  best: ", output);
-  if (options.moves && !answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
+  if (options.all_moves) {
+    for (const AnsweredMove* move : best_first(answer.moves)) print_move_and_worth(*move, output);
+  } else {
+    for (const AnsweredMove& move : answer.moves)
+      if (move.best) print_move(move, "  best: ", output);
+  }
+  if (!answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }
 
 /// Answers one position after the other; reports a bad one and goes on.
@@ -35,7 +45,7 @@ class Batch {
 
   /// An error begins with `where`, the source of the position.
   void answer(std::string_view position, const std::string& where) {
-    print(try_ask(probe_, position, detail()), where);
+    print(try_ask(probe_, position, options_.detail()), where);
   }
   /// Reports a position that cannot be looked up.
   void refuse(std::string_view position, const std::string& error, const std::string& where) {
@@ -51,12 +61,13 @@ class Batch {
   void print(const Answer& answer, const std::string& where) {
     if (!answer.error.empty()) report(answer.error, where);
     if (options_.json)
-      output_.json([&](JsonWriter& json) { add_answer(json, answer, detail()); });
+      output_.json([&](JsonWriter& json) {
+        add_answer(json, answer, options_.detail());
+        if (options_.all_moves && answer.error.empty()) add_all_moves(json, answer);
+      });
     else if (answer.error.empty())
       print_answer(answer, options_, output_);
   }
-
-  Detail detail() const { return options_.moves ? Detail::moves : Detail::entry; }
 
   /// Errors have their place among the answers, also where both streams go to one terminal.
   void report(const std::string& error, const std::string& where) {
@@ -71,22 +82,48 @@ class Batch {
   bool failed_ = false;
 };
 
-/// Prints the answers before it waits for further lines, so that a program can ask line by line.
-void answer_lines(Batch& batch, Output& output) {
-  LineReader input("-");
+/// Calls use(text, fault, where) for each line that is not blank. Prints the answers before it waits for further lines,
+/// so that a program can ask line by line.
+template <class Use>
+void for_each_line(const std::string& file, Output& output, const Use& use) {
+  LineReader input(file);
   input.before_waiting([&output] { output.flush(); });
   for (std::optional<TextLine> line; !output.closed() && (line = input.next());) {
-    const std::string where = fmt::format("{}, line {}: ", input.name(), line->number);
     const std::string_view text = trimmed(line->text);
-    if (!line->fault.empty())
-      batch.refuse(text, line->fault, where);
-    else if (!text.empty())
-      batch.answer(text, where);
+    if (!line->fault.empty() || !text.empty())
+      use(text, line->fault, fmt::format("{}, line {}: ", input.name(), line->number));
   }
 }
 
+void answer_lines(Batch& batch, Output& output) {
+  for_each_line("-", output, [&](std::string_view text, const std::string& fault, const std::string& where) {
+    fault.empty() ? batch.answer(text, where) : batch.refuse(text, fault, where);
+  });
+}
+
+/// Completes a file of EPD. A record that cannot be answered is reported, and printed as it is.
+int complete_records(const Probe& probe, const ProbeOptions& options, Output& output) {
+  require_chess(probe.game(), "--epd");
+  int status = status_done;
+  for_each_line(options.epd, output, [&](std::string_view text, const std::string& fault, const std::string& where) {
+    try {
+      if (!fault.empty()) throw UsageError(fault);
+      output.print("{}\n", epd_answer(probe, text));
+    } catch (const UsageError& error) {
+      output.flush();
+      print_error_line(where + error.what());
+      output.print("{}\n", text);
+      status = status_bad_input;
+    }
+  });
+  return status;
+}
+
 int run_probe(const ProbeOptions& options, Output& output) {
+  if (!options.epd.empty() && (options.json || options.detail() == Detail::moves || !options.positions.empty()))
+    throw UsageError("--epd prints records of EPD; leave out positions, --moves, --all-moves and --json");
   const Probe probe(options.file, start_job(0, options.memory));
+  if (!options.epd.empty()) return complete_records(probe, options, output);
   const std::string joined = fmt::format("{}", fmt::join(options.positions, ","));
   if (options.positions.size() > 1 && probe.game().find(joined))
     notice(fmt::format("these are {} positions; for the one position write {}", options.positions.size(), joined));
@@ -100,12 +137,17 @@ int run_probe(const ProbeOptions& options, Output& output) {
 
 Command probe_command(CLI::App& app) {
   Command command(app, "probe", "Look up positions in a table file",
-                  "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10");
+                  "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10\n"
+                  "  zermelo probe --epd studies.epd kqvk/");
   const auto options = command.runs(run_probe);
   command.file(options->file);
   command.texts("POSITION", options->positions,
                 "The positions; default: lines of standard input, each\nanswered when no further input waits");
   command.flag("--moves", options->moves, "Also show the best moves");
+  command.flag("--all-moves", options->all_moves, "Also show every move, the best first, and the entry\nbehind it");
+  command.text("--epd", options->epd, "Complete the records of an EPD file (- is standard\ninput) with bm, ce and dm")
+      .type("FILE")
+      .not_empty("file");
   command.memory(options->memory);
   command.json(options->json);
   return command;

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "jobs/budget/amounts.h"
+#include "jobs/verify/manifest.h"
 #include "jobs/verify/verify_table.h"
 #include "tools/options/command.h"
 #include "tools/print/summary.h"
@@ -19,6 +20,12 @@ struct VerifyOptions : JobWords {
   std::string scratch;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
+
+/// Prints a notice in its place among the answers, also where both streams go to one terminal.
+void notice_beside(Output& output, const std::string& sentence) {
+  output.flush();
+  notice(sentence);
+}
 
 Json proof_json(const std::string& file, const std::string& tier, const TableProof& proof) {
   Json object{{"file", file}};
@@ -94,21 +101,46 @@ int status_of(const TableProof& proof) {
   return proof.ok() ? status_done : status_mismatch;
 }
 
+/// The checks of the files against their manifest, if there is one; each difference is printed.
+class Manifest {
+ public:
+  Manifest(const VerifyOptions& options, const Job& job, Output& output) : checks_(check_manifest(options.file, job)) {
+    for (const ManifestCheck& check : checks_)
+      if (!check.fault.empty()) notice_beside(output, check.fault);
+    if (!options.json && !checks_.empty() && agrees())
+      output.print("{}: ok, {} files have its sizes and digests\n", manifest_path(options.file), checks_.size());
+  }
+
+  bool agrees() const { return std::ranges::all_of(checks_, &std::string::empty, &ManifestCheck::fault); }
+  /// Adds `in_manifest`, whether the file agrees with the manifest; nothing without a manifest.
+  void add(Json& object, const std::string& file) const {
+    if (checks_.empty()) return;
+    const auto name_of = [](const std::string& path) { return std::filesystem::path(path).filename(); };
+    const auto check =
+        std::ranges::find_if(checks_, [&](const ManifestCheck& each) { return name_of(each.file) == name_of(file); });
+    object["in_manifest"] = check != checks_.end() && check->fault.empty();
+  }
+
+ private:
+  std::vector<ManifestCheck> checks_;
+};
+
 int run_verify(const VerifyOptions& options, Output& output) {
   const Job job = start_job(options.threads, options.memory, options.scratch);
   ProofOptions proof_options = options.proof;
-  proof_options.notice = [&output](const std::string& sentence) {
-    output.flush();
-    notice(sentence);
-  };
+  proof_options.notice = [&output](const std::string& sentence) { notice_beside(output, sentence); };
+  const Manifest manifest(options, job, output);
   const Probe probe = open_unchecked(options.file, job, Positions::discovered);
-  int status = status_done;
+  int status = manifest.agrees() ? status_done : status_mismatch;
   verify(probe, job, proof_options, [&](const PartProof& part) {
     status = std::max(status, status_of(part.proof));
-    if (options.json)
-      output.json(part_json(probe, part));
-    else
+    if (options.json) {
+      Json object = part_json(probe, part);
+      manifest.add(object, part.table.file);
+      output.json(object);
+    } else {
       print_part(part, output);
+    }
     output.flush();
   });
   return status;

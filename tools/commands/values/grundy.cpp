@@ -42,16 +42,17 @@ struct GrundyOptions : JobWords {
 /// A written file of values.
 struct Written {
   std::uint64_t bytes = 0;
-  std::string format;       ///< csv, raw or ztb
+  std::string format;       ///< csv, bfile, raw or ztb
   unsigned bytes_each = 0;  ///< bytes of a value in a raw file
 };
 
 std::string format_of(const GrundyOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.file.ends_with(".ztb")) return "ztb";
-  if (const auto guess = guess_values_format(options.file)) return *guess == ValuesFormat::csv ? "csv" : "raw";
-  throw UsageError("{}: cannot tell the format from the file name; use .csv, .u8, .raw or .ztb, or add --format",
-                   options.file);
+  if (const auto guess = guess_values_format(options.file)) return std::string(name(*guess));
+  throw UsageError(
+      "{}: cannot tell the format from the file name; use .csv, .bfile, .u8, .raw or .ztb, or add --format",
+      options.file);
 }
 
 /// The most values that are printed as text.
@@ -125,7 +126,7 @@ std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
 
 std::uint64_t write_values(const sequences::Sequence& sequence, const GrundyOptions& options, const Written& written,
                            const Job& job) {
-  ValuesFile file(options.file, written.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw, written.bytes_each);
+  ValuesFile file(options.file, values_format_named(written.format).value(), written.bytes_each);
   sequences::for_each_chunk(sequence, options.max, [&](std::span<const std::uint64_t> values) {
     job.check();
     file.append(values);
@@ -211,7 +212,8 @@ std::string how_to_go_on(const GrundyOptions& options) {
 
 Command grundy_command(CLI::App& app) {
   Command command(app, "grundy", "Compute Grundy values of heaps, prove the period",
-                  "zermelo grundy kayles --max 100 --period");
+                  "zermelo grundy kayles --max 100 --period\n"
+                  "  zermelo grundy kayles --max 10000 -o b002186.txt");
   const auto options = command.runs(run_grundy);
   command
       .texts("SPEC", options->spec.words,
@@ -227,7 +229,7 @@ Command grundy_command(CLI::App& app) {
       .type("FILE")
       .not_empty("file");
   command.text("--format", options->format, "The format of the file; default: by its ending;\nsee docs/grundy.md")
-      .one_of({"csv", "raw", "ztb"});
+      .one_of({"csv", "bfile", "raw", "ztb"});
   command.text("--checkpoint", options->checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
       .type("FILE");
   command.flag(

@@ -95,6 +95,38 @@ TEST_F(Export, HasTheCaptionOfTheUser) {
   expect_refusal("export t.ztb --caption x", 2, "csv has no captions");
 }
 
+TEST_F(Export, WritesAFileThatAppearsWhenItIsComplete) {
+  zermelo("solve nim piles=3 max=4 -o t.ztb");
+  zermelo("solve nim piles=2 max=3 --metric grundy -o n.ztb");
+  for (const auto& [file, format] :
+       {std::pair("t.csv", "csv"), {"t.jsonl", "jsonl"}, {"t.tex", "latex"}, {"t.html", "html"}, {"t", "csv"}}) {
+    EXPECT_EQ(zermelo("export t.ztb -o " + std::string(file)), "");
+    EXPECT_EQ(read(file), zermelo("export t.ztb --format " + std::string(format))) << file;
+  }
+  zermelo("export t.ztb --format html -o t.csv");
+  EXPECT_EQ(read("t.csv"), read("t.html"));
+  zermelo("export n.ztb --matrix '*,*' -o m.tex");
+  EXPECT_EQ(read("m.tex"), zermelo("export n.ztb --matrix '*,*' --format latex"));
+  EXPECT_EQ(shell("ls *.part").out, "");
+  expect_refusal("export t.ztb -o n.ztb", 2, "n.ztb is a table and is kept");
+}
+
+TEST_F(Export, WritesArraysAndDatabasesToFilesOnly) {
+  zermelo("solve nim piles=2 max=3 -o t.ztb");
+  for (const std::string format : {"npy", "sqlite"}) {
+    expect_refusal("export t.ztb --format " + format, 2, "add -o FILE." + format);
+    expect_refusal("export t.ztb --matrix '*,*' -o m." + format, 2, "a matrix is csv, latex or html");
+    expect_refusal("export t.ztb -o nowhere/t." + format, 2, "nowhere");
+    zermelo("export t.ztb -o t." + format);
+    expect_refusal("export t.ztb --format " + format + " -o t.ztb", 2, "t.ztb is a table and is kept");
+    const RunResult full = shell("ulimit -f 1; $Z export t.ztb -o u." + format + " --threads 1");
+    EXPECT_EQ(full.status, format == "npy" ? 0 : 3) << full.err;  // the array has less than a block
+  }
+  EXPECT_EQ(shell("ls u.*").out, "u.npy\n");
+  EXPECT_EQ(read("t.npy").substr(0, 8), std::string("\x93NUMPY\x01\0", 8));
+  EXPECT_EQ(read("t.sqlite").substr(0, 15), "SQLite format 3");
+}
+
 TEST_F(Export, NeedsNoMoreMemoryForALongerTable) {
   zermelo("solve nim piles=4 max=16 --block 1024 -o short.ztb");
   zermelo("solve nim piles=4 max=60 --block 1024 -o long.ztb");

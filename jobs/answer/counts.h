@@ -1,0 +1,52 @@
+// The counts of whole tables, and their members of JSON objects, alike in the program and in Python.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "formats/table/metadata/table_info.h"
+#include "formats/table/storage/json.h"
+#include "tablebase/values/words/short_game.h"
+
+namespace zermelo {
+
+class PartisanNumbers;
+class Probe;
+
+/// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others.
+struct TableCounts {
+  const TableSummary& summary;
+  TableKind kind;
+  const PartisanNumbers* numbers = nullptr;
+};
+
+/// The counts of the table of a probe, which must outlive them.
+TableCounts counts_of(const Probe& probe);
+
+/// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}, or
+/// {"max_score", "min_score", "histogram"}. For
+/// partisan games adds {"left", "right", "next", "previous"}, null if the table has no histogram, and {"values"}, the
+/// number of different values, null in tables of outcomes.
+void add_counts(Json& object, const TableCounts& counts);
+
+/// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], or for partisan games [{"value" or "outcome",
+/// "positions"}, ...], the most frequent first.
+Json histogram_json(const TableCounts& counts);
+
+// The counts of partisan tables.
+
+/// In the order in which players read them.
+inline constexpr std::array outcome_classes{OutcomeClass::left, OutcomeClass::right, OutcomeClass::next,
+                                            OutcomeClass::previous};
+
+/// Positions of each outcome class, by its number.
+using ClassCounts = std::array<std::uint64_t, 4>;
+/// Nothing if the table has too many values for a histogram.
+std::optional<ClassCounts> class_counts(const TableCounts& counts);
+/// The number of different values.
+std::uint64_t different_values(const TableSummary& summary);
+std::vector<Count> most_frequent_first(std::vector<Count> rows);
+
+}  // namespace zermelo

@@ -1,0 +1,210 @@
+// Threads format a few blocks at a time, each into its own piece; one thread writes the pieces in order.
+#include "jobs/answer/export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "formats/table/reading/table_file.h"
+#include "formats/table/storage/output_file.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/partisan_numbers.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/tier_game.h"
+#include "tablebase/machine/parallel.h"
+#include "tablebase/registry.h"
+
+namespace zermelo {
+namespace {
+
+class MarkupEntries final : public EntryFormat {
+ public:
+  MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup, const std::optional<std::string>& caption)
+      : kind_(*probe.info().kind),
+        caption_(caption.value_or(fmt::format("{}: every position", brief_spec(probe.info().spec)))),
+        markup_(std::move(markup)),
+        worths_(probe) {}
+
+  std::string begin() const override {
+    return markup_->page_begin(caption_) + markup_->table_begin({caption_, columns(), TableForm::list});
+  }
+  std::string end() const override { return markup_->table_end(TableForm::list) + markup_->page_end(); }
+
+  void append(std::string& text, std::string_view position, Value value) const override {
+    if (worths_.partisan()) {
+      const Worth& worth = worths_[value];
+      return append_row(text, position, worth.outcome(), worth.canonical_form());
+    }
+    const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
+    append_row(text, position, name(value.outcome),
+               shown ? fmt::format_int(kind_.shown(kind_.figure_of(value))).str() : "");
+  }
+
+ private:
+  std::vector<std::string> columns() const {
+    std::vector<std::string> columns{"position", "outcome"};
+    if (!kind_.figure.empty()) columns.emplace_back(kind_.figure);
+    return columns;
+  }
+  void append_row(std::string& text, std::string_view position, std::string_view outcome,
+                  std::string_view figure) const {
+    const TableCell cells[] = {{position}, {outcome}, {figure, false, kind_.partisan || figure.starts_with('-')}};
+    markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : 3));
+  }
+
+  const EntryKind& kind_;
+  std::string caption_;
+  std::unique_ptr<Markup> markup_;
+  NumberWorths worths_;
+};
+
+/// Calls add(piece, position, entry) for each position of a part, in several threads, then use(piece) for each block,
+/// in order, until it returns false. A piece is empty at first.
+template <class Piece, class Add, class Use>
+void for_each_piece(const Probe& part, const Job& job, const Add& add, const Use& use) {
+  const TableFile& file = part.file();
+  std::vector<Piece> pieces(4 * std::size_t{job.workers().count()});
+  for (std::uint64_t first = 0; first < file.blocks(); first += pieces.size()) {
+    job.check();
+    const std::uint64_t count = std::min<std::uint64_t>(pieces.size(), file.blocks() - first);
+    job.workers().for_each(count, [&](std::size_t i) {
+      pieces[i].clear();
+      file.read_block(first + i, [&](const Slice& slice) {
+        for (Index entry = 0; entry < slice.count(); ++entry)
+          if (!part.game().is_gap(slice.first + entry))
+            add(pieces[i], slice.first + entry, value_in_block(part, slice, entry));
+      });
+    });
+    for (std::size_t i = 0; i < count; ++i)
+      if (!use(pieces[i])) return;
+  }
+}
+
+/// The number of the first position of a part among all positions of the table.
+Index first_of(const Probe& probe, const Probe& part) {
+  return probe.parts().size() == 1 ? 0 : dynamic_cast<const TierGame&>(part.game()).tier().first;
+}
+
+/// Writes rows of a table.
+class RowExport {
+ public:
+  RowExport(const Probe& probe, const Job& job) : probe_(probe), job_(job), worths_(probe) {
+    const TableInfo& info = probe.info();
+    shape_.spec = info.spec;
+    shape_.metric = name(info.kind->metric);
+    shape_.values = info.kind->listed;
+    for (const Figure& figure : info.kind->figures({Outcome::win, 1, 0})) shape_.figures.emplace_back(figure.key);
+  }
+
+  void measure() {
+    for_each_row([&](const std::vector<TableRow>& rows) {
+      for (const TableRow& row : rows) {
+        shape_.position_bytes = std::max(shape_.position_bytes, row.position.size());
+        shape_.outcome_bytes = std::max(shape_.outcome_bytes, row.outcome.size());
+        shape_.value_bytes = std::max(shape_.value_bytes, row.value.size());
+      }
+    });
+  }
+
+  const RowShape& shape() const { return shape_; }
+
+  void write(RowFile& file) const {
+    for_each_row([&](const std::vector<TableRow>& rows) { file.append(rows); });
+    file.finish();
+  }
+
+ private:
+  template <class Use>
+  void for_each_row(const Use& use) const {
+    for_each_table(probe_, [&](const Probe& part) {
+      const Index first = first_of(probe_, part);
+      const auto add = [&](std::vector<TableRow>& rows, Index position, Value value) {
+        rows.push_back(row(part, first + position, position, value));
+      };
+      for_each_piece<std::vector<TableRow>>(part, job_, add, [&](const std::vector<TableRow>& rows) {
+        use(rows);
+        return true;
+      });
+    });
+  }
+
+  TableRow row(const Probe& part, Index number, Index position, Value value) const {
+    const Worth worth = worths_.of(value);
+    return {number, part.game().text(position), worth.outcome(), worth.figures(),
+            shape_.values ? worth.canonical_form() : std::string()};
+  }
+
+  const Probe& probe_;
+  const Job& job_;
+  NumberWorths worths_;
+  RowShape shape_;
+};
+
+}  // namespace
+
+NumberWorths::NumberWorths(const Probe& probe) : probe_(probe) {
+  if (!partisan()) return;
+  for (std::uint32_t number = 0; number < probe.meanings().count(); ++number)
+    worths_.emplace_back(probe.meanings(), number);
+}
+
+const Worth& NumberWorths::operator[](Value value) const {
+  if (value.number >= worths_.size()) probe_.meanings().outcome(value.number);  // throws for such a number
+  return worths_[value.number];
+}
+
+std::unique_ptr<EntryFormat> markup_entries(const Probe& probe, std::unique_ptr<Markup> markup,
+                                            const std::optional<std::string>& caption) {
+  return std::make_unique<MarkupEntries>(probe, std::move(markup), caption);
+}
+
+void export_text(const Probe& probe, const EntryFormat& format, const Job& job,
+                 const std::function<bool(std::string_view)>& put) {
+  if (!put(format.begin())) return;
+  bool wanted = true;
+  for_each_table(probe, [&](const Probe& part) {
+    if (!wanted) return;
+    const auto add = [&](std::string& text, Index position, Value value) {
+      format.append(text, part.game().text(position), value);
+    };
+    for_each_piece<std::string>(part, job, add, [&](const std::string& text) { return wanted = put(text); });
+  });
+  if (wanted) put(format.end());
+}
+
+bool is_for_programs(std::string_view format) { return format == "npy" || format == "sqlite"; }
+
+void export_rows(const Probe& probe, const std::string& path, std::string_view format, const Job& job) {
+  RowExport rows(probe, job);
+  if (format == "npy") rows.measure();
+  const std::unique_ptr<RowFile> file =
+      format == "npy" ? npy_file(path, rows.shape()) : sqlite_file(path, rows.shape());
+  rows.write(*file);
+}
+
+void export_file(const Probe& probe, const std::string& path, std::string_view format, const Job& job) {
+  if (is_for_programs(format)) return export_rows(probe, path, format, job);
+  constexpr std::array<std::string_view, 3> markups{"csv", "latex", "html"};
+  if (std::ranges::find(markups, format) == markups.end())
+    throw UsageError("format '{}': must be csv, latex, html, npy or sqlite", format);
+  OutputFile file(path, OutputFile::Existing::discard);
+  export_text(probe, *markup_entries(probe, markup_named(format)), job, [&](std::string_view text) {
+    file.append(std::as_bytes(std::span(text)));
+    return true;
+  });
+  file.commit();
+}
+
+std::string_view export_format_for(std::string_view path) {
+  constexpr std::pair<std::string_view, std::string_view> endings[] = {{".jsonl", "jsonl"},   {".tex", "latex"},
+                                                                       {".html", "html"},     {".npy", "npy"},
+                                                                       {".sqlite", "sqlite"}, {".db", "sqlite"}};
+  for (const auto& [ending, format] : endings)
+    if (path.ends_with(ending)) return format;
+  return "csv";
+}
+
+}  // namespace zermelo

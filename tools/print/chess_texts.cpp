@@ -1,0 +1,75 @@
+// The entries and moves are those of `probe --moves` and `line`.
+#include "tools/print/chess_texts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "formats/texts/epd.h"
+#include "formats/texts/pgn.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/text.h"
+
+namespace zermelo {
+namespace {
+
+int result_of(const Worth& worth) { return worth.is_draw() ? 0 : worth.value().outcome == Outcome::win ? 1 : -1; }
+
+std::vector<std::string> best_moves(const Answer& answer) {
+  std::vector<std::string> best;
+  for (const AnsweredMove& move : answer.moves)
+    if (move.best) best.push_back(move.move.text);
+  std::ranges::sort(best);
+  return best;
+}
+
+bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
+
+/// The FEN with all six fields; without clocks in the text they are 0 and 1. Requires the text of a position.
+std::string whole_fen(std::string_view position) {
+  const std::vector<std::string_view> words = words_in(position, " \t\r\n_");
+  const std::string_view en_passant = words.size() > 3 ? words[3] : "-";
+  const bool clocks = words.size() > 5 && is_number(words[4]) && is_number(words[5]);
+  return fmt::format("{} {} - {} {} {}", words[0], words[1], en_passant, clocks ? words[4] : "0",
+                     clocks ? words[5] : "1");
+}
+
+}  // namespace
+
+void require_chess(const Game& game, std::string_view option) {
+  const Spec& spec = game.spec();
+  const auto is_standard = [&] {
+    const std::string pieces = spec.text("pieces");
+    return spec.text("files") == "8" && spec.text("ranks") == "8" &&
+           (pieces == no_value || pieces.find_first_not_of("KQRBNPv") == std::string::npos);
+  };
+  if (spec.family() != "chess" || !is_standard())
+    throw UsageError("{} is for chess with its men on 8 x 8 squares; this is a table of {}", option,
+                     spec.canonical_text());
+}
+
+std::string epd_answer(const Probe& probe, std::string_view line) {
+  EpdRecord record = parse_epd(line);
+  const Answer answer = ask(probe, record.position, Detail::moves);
+  const bool depths = answer.worth.is_draw() || answer.worth.depth();
+  const int result = result_of(answer.worth);
+  const unsigned plies = answer.worth.depth().value_or(0);
+  for (const std::string_view opcode : {"bm", "ce", "dm"}) record.remove(opcode);
+  if (const auto best = best_moves(answer); !best.empty()) record.set("bm", fmt::format("{}", fmt::join(best, " ")));
+  if (depths) record.set("ce", std::to_string(epd_evaluation(result, plies)));
+  if (depths && result > 0) record.set("dm", std::to_string(answer.worth.moves().value()));
+  return record.text();
+}
+
+std::string pgn_of(const Probe& probe, const Line& line) {
+  PgnGame game{"Best play in " + probe.info().spec, whole_fen(line.start.position), {}, "1/2-1/2"};
+  for (const AnsweredMove& move : line.moves) game.moves.push_back(move.move.text);
+  if (const int result = result_of(line.start.worth); result != 0) {
+    const bool white_moves = game.fen.find(" w ") != std::string::npos;
+    game.result = white_moves == (result > 0) ? "1-0" : "0-1";
+  }
+  return pgn_text(game);
+}
+
+}  // namespace zermelo
