@@ -165,8 +165,9 @@ class Board(ExplorerTest):
         self.picture("turned-chess", 700)
         self.click("b1", "e4")
         self.reaches("8/8/8/8/4Q3/2k5/8/K7 b - -")
-        for table, position, near, far in [("hounds", "X../X...O/X..,X", "2,1", "2,5"), ("kalah", "2,2,2,2,2,2",
-                                           "house 1", "house 3"), ("dots", "__/|.|/../.|./..", "1,1", "1,2")]:
+        for table, position, near, far in [("hounds", "X../X...O/X..,X", "2,1", "2,5"),
+                                           ("othello", "..../.OX./.XO./....", "1,1", "1,2"),
+                                           ("dots", "__/|.|/../.|./..", "1,1", "1,2")]:
             self.open(table, position)
             before = self.place(near)
             self.page.click("#flip")
