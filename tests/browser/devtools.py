@@ -150,10 +150,11 @@ class Page:
         self.call("Input.insertText", text=text)
 
     def screenshot(self, path, height=None):
-        """Saves the visible part, or its upper `height` pixels, as PNG."""
+        """Saves the visible part, or the upper `height` pixels of the page, as PNG."""
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=0, y=0)
         clip = {}
         if height:
+            self.value("scrollTo(0, 0)")
             width = self.value("innerWidth")
             clip = {"clip": {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}}
         image = self.call("Page.captureScreenshot", format="png", **clip)["data"]

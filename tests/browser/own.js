@@ -14,6 +14,6 @@ export const boards = {
       name: (letter) => names[letter],
       kind: (letter) => letter === '#' ? 'cell taken' : 'cell',
     }),
-    ways: (move) => [[`1,${move.move}`]],
+    ways: (move) => [[`1,${Number(move.move) + 1}`]],
   }),
 };

@@ -165,8 +165,9 @@ class Board(ExplorerTest):
         self.picture("turned-chess", 700)
         self.click("b1", "e4")
         self.reaches("8/8/8/8/4Q3/2k5/8/K7 b - -")
-        for table, position, near, far in [("hounds", "X../X...O/X..,X", "2,1", "2,5"), ("kalah", "2,2,2,2,2,2",
-                                           "house 1", "house 3"), ("dots", "__/|.|/../.|./..", "1,1", "1,2")]:
+        for table, position, near, far in [("hounds", "X../X...O/X..,X", "2,1", "2,5"),
+                                           ("othello", "..../.OX./.XO./....", "1,1", "1,2"),
+                                           ("dots", "__/|.|/../.|./..", "1,1", "1,2")]:
             self.open(table, position)
             before = self.place(near)
             self.page.click("#flip")
@@ -245,10 +246,24 @@ class OwnGame(ExplorerTest):
         self.assertTrue(self.text("#note").endswith("Escape cancels a choice."))
         self.picture("own-game", 700)
 
-    def test_a_move_that_changes_two_squares_takes_two_clicks_in_any_order(self):
+    def test_squares_are_in_the_words_of_a_move_or_change(self):
         self.open("connect", "..../..../..../X...,O")
         self.click("4,2")  # a move changes one square; its words name a column
         self.reaches("..../..../..../XO..,X")
+        self.open("dominoes", ".../.../...")
+        self.click("1,2", "2,2")
+        self.reaches(".#./.#./...")
+
+    def test_a_move_that_changes_two_squares_takes_two_clicks_in_any_order(self):
+        ways = """import('/boards/text.js').then(({textBoard}) =>
+            textBoard({opening: 'ab/..'}).ways({move: 'go', to: '%s'}, 'ab/..,x'))"""
+        self.page.open(self.service.url)
+        self.assertEqual(self.page.value(ways % "a./.b,o"), [["1,2", "2,2"], ["2,2", "1,2"]])
+        self.assertEqual(self.page.value(ways % "ab/.c,o"), [["2,2"]])
+        self.assertEqual(self.page.value(ways % "../ab,o"), [["1,1"], ["1,2"], ["2,1"], ["2,2"]])
+        self.assertEqual(self.page.value(ways % "abc/..."), [])
+
+    def test_other_texts_are_a_line(self):
         self.open("six", "XX./.X./...X/OO./OO.,X")  # rows of different lengths are text
         self.assertEqual(self.count("#board .square"), 0)
         self.assertEqual(self.text(".board-text"), "XX./.X./...X/OO./OO.,X")

@@ -58,7 +58,9 @@ async function visit() {
 async function choose(next) {
   if (next === table) return;
   const made = boardOf(next);
+  setWaiting(true);
   await made.prepare?.(next);
+  setWaiting(false);
   [table, board] = [next, made];
   opponent.offer(board.players);
 }
@@ -180,12 +182,13 @@ async function examine(position) {
 
 const allMoves = () => answer?.moves_all ?? [];
 
-/** The moves of the side to move; in a game that is not partisan, all. */
-function movesNow() {
-  if (!board.partisan) return allMoves();
-  const player = playerName().toLowerCase();
-  return allMoves().filter((move) => move.player === player);
+/** The moves of a side in an answer; in a game that is not partisan, all. */
+function movesOf(side, moves) {
+  const player = playerName(side).toLowerCase();
+  return board.partisan ? moves.filter((move) => move.player === player) : moves;
 }
+
+const movesNow = () => movesOf(play.here.side, allMoves());
 
 /** The move of the best reply, if the page can play it. */
 function bestMove() {
@@ -250,10 +253,15 @@ function showBoard() {
 
 function showVerdict() {
   if (editor.editing) return showEdited();
-  const stuck = answer && !answer.problem && movesNow().length === 0;
   const text = play.here.position === '' ? 'This table has no start. Write a position in the editor.'
-      : answer ? sentenceOf(answer, board, play.here.side, stuck) : '';
+      : verdictOf(answer, play.here.side);
   showSentence(text, answer, play.here.side);
+}
+
+/** The sentence about an answer for the side to move; '' without an answer. */
+function verdictOf(known, side) {
+  if (known === undefined) return '';
+  return sentenceOf(known, board, side, !known.problem && movesOf(side, known.moves_all).length === 0);
 }
 
 /** The verdict of the position in the editor. */
@@ -261,8 +269,7 @@ function showEdited() {
   const {position, answer: known} = editor.shown;
   const side = sideOf(position, editor.side);
   const start = play.here.position === '' ? 'This table has no start. ' : '';
-  const invitation = editor.position === '' ? `${start}Write a position in the editor.` : '';
-  showSentence(known ? sentenceOf(known, board, side, false) : invitation, known, side);
+  showSentence(editor.position === '' ? `${start}Write a position in the editor.` : verdictOf(known, side), known, side);
 }
 
 function showControls() {

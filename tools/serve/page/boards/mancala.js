@@ -39,7 +39,6 @@ export function mancala(keys) {
   /** The house `house n` or `other n` in the text of a position. */
   const indexOf = (id) => Number(id.split(' ')[1]) - 1 + (id.startsWith('house') ? 0 : houses);
   return {
-    flips: true,
     note: 'A click on a house sows its seeds. The player to move has the lower row and the right store.',
     picture({position, side, points, board}) {
       const seeds = numbers(position);
