@@ -85,14 +85,13 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
 }
 
-/// Lines in a table would damage it.
+}  // namespace
+
 std::string log_target(const std::string& path) {
   std::string target = output_target(path);
   require_replaceable(target, Replaces::no_table);
   return target;
 }
-
-}  // namespace
 
 std::string progress_text(const Progress& progress) {
   if (progress.step.empty()) return "no step has begun";
