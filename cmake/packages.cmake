@@ -29,7 +29,7 @@ string(CONCAT CPACK_COMPONENT_ZERMELO_DESCRIPTION "${synopsis}\n${about} the pro
        "answers questions about positions. It knows heap games, small board games,\n"
        "graphs, trees and partisan games.")
 string(CONCAT CPACK_DEBIAN_ZERMELO_PACKAGE_SUGGESTS "g++, cmake, pkg-config, libtbb-dev, libboost-dev, libfmt-dev, "
-       "nlohmann-json3-dev, libzstd-dev, libxxhash-dev, liblz4-dev")
+       "nlohmann-json3-dev, libzstd-dev, libxxhash-dev, liblz4-dev, zlib1g-dev")
 
 set(CPACK_DEBIAN_ZERMELO_PACKAGE_RECOMMENDS "librsvg2-2, libsqlite3-0, libssl3")  # loaded for pictures, databases, manifests
 

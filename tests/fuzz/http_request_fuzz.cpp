@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tools/serve/http_request.h"
+#include "tools/serve/http/http_request.h"
 
 using namespace zermelo;
 

@@ -31,7 +31,8 @@ constexpr Sample samples[] = {{"heaps", "pyramid rows=4", Metric::depth},
                               {"board", "mnk", Metric::depth},
                               {"loops", "quixo size=3", Metric::depth},
                               {"values", "toads toads=2 spaces=1 frogs=2", Metric::value},
-                              {"classes", "domineering rows=2 cols=3", Metric::outcome}};
+                              {"classes", "domineering rows=2 cols=3", Metric::outcome},
+                              {"kings", "chess pieces=KQvK", Metric::depth}};
 
 std::unique_ptr<const Catalogue> solved_tables() {
   const test::Folder folder;
@@ -86,6 +87,15 @@ void probe(const std::string& table, const std::string& position) {
   }
 }
 
+/// A proved win has a move to a proved loss.
+void judge(const std::string& fen) {
+  const Reply reply = checked({"GET", "/standard", {{"fen", fen}}});
+  checked({"GET", "/standard/mainline", {{"fen", fen}}});
+  if (reply.status != 200) return;
+  const Object object = Object::parse(reply.body);
+  if (object.at("category") == "win") require(object.at("moves").at(0).at("category") == "loss");
+}
+
 void ask(std::uint8_t form, const std::string& text) {
   const std::string table = samples[form / 8 % std::size(samples)].name;
   switch (form % 8) {
@@ -106,6 +116,11 @@ void ask(std::uint8_t form, const std::string& text) {
       return;
     case 5:
       checked({"GET", "/api/probe", {{"table", table}, {"position", text}, {text, "moves"}, {"moves", text}}});
+      return;
+    case 7:
+      judge(text);
+      checked({"GET", "/quixo/loops/" + text});
+      checked({"GET", "/mnk/board/positions/", {{"p", text}}});
       return;
     default:
       probe(table, text);

@@ -17,9 +17,6 @@
 namespace zermelo {
 namespace {
 
-/// The requests whose bodies are read; all others are answered without them.
-bool reads_body(const Request& request) { return request.method == "POST" && request.path == "/api/probe"; }
-
 /// Shorter replies may always wait for their clients.
 constexpr std::size_t small_reply = std::size_t{1} << 16;
 
@@ -28,16 +25,11 @@ constexpr std::string_view page_policy =
     "Content-Security-Policy: default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
 
-constexpr std::string_view allowed =
-    "Access-Control-Allow-Methods: GET, HEAD, POST, OPTIONS\r\nAccess-Control-Allow-Headers: *\r\n";
-
-constexpr int no_content = 204;
-
 std::string_view reason(int status) {
   switch (status) {
     case 200:
       return "OK";
-    case no_content:
+    case 204:
       return "No Content";
     case 400:
       return "Bad Request";
@@ -45,6 +37,8 @@ std::string_view reason(int status) {
       return "Not Found";
     case 413:
       return "Content Too Large";
+    case 429:
+      return "Too Many Requests";
     case 503:
       return "Service Unavailable";
     default:
@@ -61,7 +55,8 @@ std::string http_reply(std::string_view method, const Reply& reply, bool closes)
   fmt::format_to(std::back_inserter(text), "HTTP/1.1 {} {}\r\n", reply.status, reason(reply.status));
   text += "Access-Control-Allow-Origin: *\r\nX-Content-Type-Options: nosniff\r\n";
   if (closes) text += "Connection: close\r\n";
-  if (reply.status == no_content) return text.append(allowed).append("\r\n");
+  text += reply.headers;
+  if (reply.status == 204) return text += "\r\n";
   if (reply.type.starts_with("text/html")) text += page_policy;
   fmt::format_to(std::back_inserter(text), "Content-Type: {}\r\nContent-Length: {}\r\n\r\n", reply.type,
                  reply.body.size());
@@ -79,8 +74,8 @@ Reply protocol_error(int status) {
 
 }  // namespace
 
-Client::Client(Descriptor socket, ServerState& state)
-    : socket_(std::move(socket)), state_(state), reader_(state.options.body_bytes) {
+Client::Client(Descriptor socket, std::string address, ServerState& state)
+    : socket_(std::move(socket)), address_(std::move(address)), state_(state), reader_(state.options.body_bytes) {
   await_request();
 }
 
@@ -123,7 +118,8 @@ bool Client::take_bytes() {
 
 /// Whether the request can be answered.
 bool Client::has_request() const {
-  return reader_.refusal() != 0 || reader_.complete() || (reader_.has_head() && !reads_body(reader_.request()));
+  return reader_.refusal() != 0 || reader_.complete() ||
+         (reader_.has_head() && !Service::reads_body(reader_.request()));
 }
 
 /// A client that does not get these bytes sends the body after some time.
@@ -137,13 +133,11 @@ void Client::send_continue() {
 /// that was not read would be taken for the next request, so the connection ends with its reply.
 void Client::answer(int refusal) {
   const Request& request = reader_.request();
-  // Browsers ask so before they send a body from a page of another site.
-  const bool asks = refusal == 0 && request.method == "OPTIONS";
-  Reply reply = refusal != 0 ? protocol_error(refusal)
-                : asks       ? Reply{no_content, {}, {}}
-                             : state_.service.reply(request);
+  const Clock::time_point begin = Clock::now();
+  Reply reply = refusal != 0 ? protocol_error(refusal) : state_.reception.reply(request, address_);
   if (reply.body.size() > small_reply && state_.waiting + reply.body.size() > state_.options.waiting_bytes)
     reply = error_reply(503, "too many long replies wait for their clients; ask again, or for less");
+  state_.reception.record(request, address_, reply, begin);
   closes_ = refusal != 0 || !reader_.complete() || reader_.closes() || state_.ends;
   reply_ = http_reply(request.method, reply, closes_);
   state_.waiting += counted_ = reply.body.size();

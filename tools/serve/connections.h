@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "tablebase/input/input_file.h"
-#include "tools/serve/http_request.h"
-#include "tools/serve/service.h"
+#include "tools/serve/http/http_request.h"
+#include "tools/serve/operation/reception.h"
 
 namespace zermelo {
 
@@ -34,11 +34,17 @@ struct ServerOptions {
   int reply_seconds = 10;    ///< a client must take a reply in this time
   /// Asked ten times a second; true ends the server. May be empty.
   std::function<bool()> stop = {};
+  /// Asked as often; returns what answers later requests, or an empty function to go on. May be empty.
+  std::function<Answering()> replacement = {};
+  ReceptionOptions reception = {};
 };
 
 /// What all connections of a server share.
 struct ServerState {
-  const Service& service;
+  ServerState(Answering answering, const ServerOptions& all)
+      : reception(std::move(answering), all.reception), options(all) {}
+
+  Reception reception;
   const ServerOptions options;
   std::atomic<bool> ends = false;        ///< every connection ends with its present reply
   std::atomic<std::size_t> waiting = 0;  ///< bytes of replies that are not sent yet
@@ -56,8 +62,8 @@ class Client {
     close   ///< the connection is over
   };
 
-  /// `state` must outlive the client.
-  Client(Descriptor socket, ServerState& state);
+  /// `address` is that of the client; `state` must outlive the client.
+  Client(Descriptor socket, std::string address, ServerState& state);
   ~Client();
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
@@ -86,6 +92,7 @@ class Client {
   Next drain();
 
   const Descriptor socket_;
+  const std::string address_;
   ServerState& state_;
   Phase phase_ = Phase::reading;
   Clock::time_point until_ = {};
@@ -157,9 +164,9 @@ class Connections {
 
 class Server {
  public:
-  /// Makes the threads and accepts connections; answers begin in run(). `service` must outlive the server. Throws
-  /// UsageError if it cannot listen there, LimitError if the machine gives it no thread.
-  Server(const Service& service, ServerOptions options);
+  /// Makes the threads and accepts connections; answers begin in run(). Throws UsageError if it cannot listen there,
+  /// LimitError if the machine gives it no thread, and as AccessLog does.
+  Server(Answering answering, ServerOptions options);
   ~Server() { end_threads(); }
 
   /// `http://127.0.0.1:8080`
@@ -175,6 +182,7 @@ class Server {
   void work();
   void go_on(Connections::Entry& entry, Client::Next (Client::*step)());
   void accept_one();
+  void replace_answers();
   void end_late();
 
   ServerState state_;

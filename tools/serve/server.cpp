@@ -67,8 +67,8 @@ int port_of(int socket) {
 
 }  // namespace
 
-Server::Server(const Service& service, ServerOptions options)
-    : state_{service, std::move(options)},
+Server::Server(Answering answering, ServerOptions options)
+    : state_(std::move(answering), options),
       listening_(listen_on(state_.options.host, state_.options.port)),
       connections_(state_.options.connections) {
   mallopt(M_ARENA_MAX, static_cast<int>(state_.options.threads));  // more would keep free memory in more places
@@ -122,6 +122,7 @@ void Server::run() {
     pollfd one{listening_.number(), POLLIN, 0};
     if (poll(&one, 1, static_cast<int>(tick.count())) > 0) accept_one();
     end_late();
+    replace_answers();
   }
   state_.ends = true;
   connections_.stop();
@@ -129,10 +130,18 @@ void Server::run() {
   end_threads();
 }
 
+void Server::replace_answers() {
+  if (!state_.options.replacement) return;
+  if (Answering answering = state_.options.replacement()) state_.reception.replace(std::move(answering));
+}
+
 /// Leaves the client in the queue of the machine if all connections are worked on.
 void Server::accept_one() {
   if (connections_.full() && !connections_.close_longest_waiting()) return std::this_thread::sleep_for(short_time);
-  Descriptor socket(accept4(listening_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  Descriptor socket(
+      accept4(listening_.number(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
   if (!socket) {
     const bool descriptors_used = errno == EMFILE || errno == ENFILE;
     if (!descriptors_used || !connections_.close_longest_waiting()) std::this_thread::sleep_for(short_time);
@@ -140,7 +149,7 @@ void Server::accept_one() {
   }
   switch_on(socket.number(), IPPROTO_TCP, TCP_NODELAY);
   try {
-    connections_.add(std::make_unique<Client>(std::move(socket), state_));
+    connections_.add(std::make_unique<Client>(std::move(socket), address_text(address), state_));
   } catch (const std::bad_alloc&) {  // the client is refused
   }
 }

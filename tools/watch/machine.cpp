@@ -17,7 +17,7 @@
 namespace zermelo {
 namespace {
 
-std::atomic<bool> stop_asked{false}, progress_asked{false}, checkpoint_asked{false};
+std::atomic<bool> stop_asked{false}, progress_asked{false}, checkpoint_asked{false}, reload_asked{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may touch nothing else");
 
 void handle(int signal, void (*handler)(int), int flags) {
@@ -117,6 +117,15 @@ void catch_signals() {
   handle(
       SIGUSR2, [](int) { checkpoint_asked = true; }, 0);
 }
+
+void catch_reloads() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { reload_asked = true; };
+  action.sa_flags = static_cast<int>(SA_RESTART);
+  sigaction(SIGHUP, &action, nullptr);
+}
+
+bool take_reload_request() { return reload_asked.exchange(false); }
 
 bool interrupted() { return stop_asked; }
 bool take_progress_request() { return progress_asked.exchange(false); }

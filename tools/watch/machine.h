@@ -85,6 +85,12 @@ ProcessRole& process_role();
 /// process began, as SIGHUP below nohup, stays ignored.
 void catch_signals();
 
+/// Makes SIGHUP ask to open files again, in the place of asking to stop.
+void catch_reloads();
+
+/// Whether SIGHUP has come since the last call. Requires catch_reloads().
+bool take_reload_request();
+
 /// Whether the process was asked to stop.
 bool interrupted();
 

@@ -108,14 +108,13 @@ std::string host_name() {
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-/// Lines in a table would damage it.
+}  // namespace
+
 std::string log_target(const std::string& path) {
   std::string target = output_target(path);
   require_replaceable(target, Replaces::no_table);
   return target;
 }
-
-}  // namespace
 
 std::string progress_text(const Progress& progress) {
   if (progress.step.empty()) return "no step has begun";

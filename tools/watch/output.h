@@ -132,6 +132,10 @@ class ProgressLine {
 /// Whether standard error is a terminal.
 bool errors_are_watched();
 
+/// The path of the file of a log, behind links. Throws UsageError unless it is new, or a regular file that is no table:
+/// lines in a table would damage it.
+std::string log_target(const std::string& path);
+
 /// A log of batch jobs: appends a JSON object, on a line of its own, to a file. Not thread-safe.
 class ProgressLog {
  public:

@@ -22,6 +22,23 @@ class BlockCache {
   explicit BlockCache(std::uint64_t bytes)
       : shards_(std::clamp<std::uint64_t>(bytes >> 22, 1, 64)), shard_bytes_(bytes / shards_.size()) {}
 
+  struct Use {
+    std::uint64_t bytes = 0;   ///< of the blocks that are kept
+    std::uint64_t hits = 0;    ///< blocks that were found
+    std::uint64_t misses = 0;  ///< blocks that were not
+  };
+  Use use() const {
+    Use all;
+    for (const Shard& shard : shards_) {
+      const std::lock_guard lock(shard.guard);
+      all.bytes += shard.bytes;
+      all.hits += shard.hits;
+      all.misses += shard.misses;
+    }
+    return all;
+  }
+  std::uint64_t most_bytes() const { return shards_.size() * shard_bytes_; }
+
  private:
   template <class Block>
   friend class BlockList;
@@ -46,10 +63,10 @@ class BlockCache {
     std::uint64_t bytes;
   };
   struct alignas(64) Shard {
-    std::mutex guard;
+    mutable std::mutex guard;
     std::list<CachedBlock> used;  ///< the most recently used first
     std::unordered_map<Name, std::list<CachedBlock>::iterator, Hash> places;
-    std::uint64_t bytes = 0;
+    std::uint64_t bytes = 0, hits = 0, misses = 0;
   };
 
   Shard& shard_of(const Name& name) { return shards_[Hash()(name) % shards_.size()]; }
@@ -59,6 +76,7 @@ class BlockCache {
     Shard& shard = shard_of(name);
     const std::lock_guard lock(shard.guard);
     const auto found = shard.places.find(name);
+    ++(found == shard.places.end() ? shard.misses : shard.hits);
     if (found == shard.places.end()) return false;
     shard.used.splice(shard.used.begin(), shard.used, found->second);
     use(found->second->block.get());

@@ -1,5 +1,5 @@
 // The reader of HTTP requests without sockets: which requests it accepts, and what it reads.
-#include "tools/serve/http_request.h"
+#include "tools/serve/http/http_request.h"
 
 #include <gtest/gtest.h>
 

@@ -105,6 +105,9 @@ TEST_F(Serve, RefusesWhatItCannotServe) {
   expect_refusal("serve t.ztb --port 65536", 2, "--port");
   expect_refusal("serve t.ztb --port x", 2, "--port");
   expect_refusal("serve t.ztb --host 256.1.1.1", 2, "256.1.1.1");
+  expect_refusal("serve t.ztb --rate 0", 2, "--rate");
+  expect_refusal("serve t.ztb --access-log t.ztb --port 0", 2, "t.ztb");
+  expect_refusal("serve t.ztb --access-log none/log --port 0", 2, "none/log");
   const RunResult run = shell(with_service("t.ztb", "\"$Z\" serve t.ztb --port $port"));
   EXPECT_NE(run.err.find("cannot listen on port"), std::string::npos) << run.err;
 }

@@ -82,7 +82,7 @@ class HttpServer : public ServedTables {
     options.port = 0;
     options.threads = threads;
     options.stop = [this] { return stop_.load(); };
-    server_.emplace(service(), options);
+    server_.emplace([this](const Request& request) { return service().reply(request); }, options);
     const std::string url = server_->url();
     port_ = std::stoi(url.substr(url.rfind(':') + 1));
     thread_ = std::thread([this] { server_->run(); });
@@ -161,14 +161,37 @@ TEST_F(HttpServer, AnswersOtherMethods) {
   expect_answers();
 }
 
-TEST_F(HttpServer, IgnoresRangesAndCompression) {
+TEST_F(HttpServer, IgnoresRangesAndOtherCodings) {
   start();
   const HttpAnswer whole = ask("/api/tables");
   const HttpAnswer part =
-      ask("/api/tables", "GET", "Range: bytes=0-1,0-5,0-\r\nAccept-Encoding: gzip, br\r\nRange: bytes=9-1,abc\r\n");
+      ask("/api/tables", "GET", "Range: bytes=0-1,0-5,0-\r\nAccept-Encoding: br, gzip;q=0\r\nRange: bytes=9-1,abc\r\n");
   EXPECT_EQ(part.status, 200);
   EXPECT_EQ(part.body, whole.body);
   EXPECT_FALSE(part.has("Content-Encoding"));
+}
+
+TEST_F(HttpServer, CompressesForClientsThatAskForIt) {
+  start();
+  const HttpAnswer page = ask("/"), packed = ask("/", "GET", "Accept-Encoding: br, gzip\r\n");
+  EXPECT_TRUE(page.has("Vary: Accept-Encoding\r\n")) << page.head;
+  EXPECT_TRUE(packed.has("Content-Encoding: gzip\r\n")) << packed.head;
+  EXPECT_LT(packed.body.size(), page.body.size() / 2);
+  EXPECT_TRUE(packed.has(fmt::format("Content-Length: {}", packed.body.size()))) << packed.head;
+}
+
+TEST_F(HttpServer, LimitsEachClient) {
+  ServerOptions options;
+  options.reception.rate = 3;
+  start(options);
+  int refused = 0;
+  for (int i = 0; i < 8; ++i) {
+    const HttpAnswer answer = ask("/api/tables");
+    refused += answer.status == 429;
+    EXPECT_EQ(answer.has("Retry-After: 1\r\n"), answer.status == 429) << answer.head;
+  }
+  EXPECT_GE(refused, 3);
+  EXPECT_EQ(ask("/health").status, 200);
 }
 
 TEST_F(HttpServer, RefusesLongBodies) {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "jobs/answer/answer.h"
+#include "tools/serve/http/questions.h"
 #include "tools/serve/served_tables.h"
 
 namespace zermelo::test::service_test {
@@ -315,23 +316,24 @@ TEST_F(Refusals, NameWhatIsWrongInABody) {
   refused("{\"table\":\"t\",\"positions\":[1]}", 400, "no positions");
   refused("{\"table\":\"t\",\"positions\":[],\"moves\":1}", 400, "no moves");
   refused("{\"table\":\"u\",\"positions\":[]}", 404, "'u'");
-  refused(Object({{"table", "t"}, {"positions", std::vector<std::string>(Service::most_positions + 1, "1")}}).dump(),
-          400, "10000");
+  refused(
+      Object({{"table", "t"}, {"positions", std::vector<std::string>(RequestBounds::most_positions + 1, "1")}}).dump(),
+      400, "10000");
 }
 
 TEST_F(Refusals, BoundTheMovesOfAnAnswer) {
-  const std::uint64_t many = Service::most_moves + 1;
+  const std::uint64_t many = RequestBounds::most_moves + 1;
   solve(fmt::format("nim piles=1 max={}", many), Metric::outcome, "wide");
-  solve(fmt::format("nim piles=1 max={} take=1..3", 2 * Service::most_line_moves), Metric::outcome, "long");
+  solve(fmt::format("nim piles=1 max={} take=1..3", 2 * RequestBounds::most_line_moves), Metric::outcome, "long");
   open({"wide.ztb", "long.ztb"});
   const std::string most = std::to_string(many), less = std::to_string(many - 1);
   EXPECT_NE(probe("wide", most, 400).at("error").get<std::string>().find("50000 moves"), std::string::npos);
-  EXPECT_EQ(probe("wide", less).at("moves_all").size(), Service::most_moves);
+  EXPECT_EQ(probe("wide", less).at("moves_all").size(), RequestBounds::most_moves);
   EXPECT_EQ(json({"GET", "/api/probe", {{"table", "wide"}, {"position", most}, {"moves", "0"}}}).at("outcome"), "win");
   const Object list = post({{"table", "wide"}, {"positions", {less, "7", "0"}}});
   EXPECT_TRUE(list[0].contains("moves_all"));
   EXPECT_TRUE(list[1].contains("error") && list[2].contains("error")) << list;
-  EXPECT_TRUE(line("long", std::to_string(2 * Service::most_line_moves), 400).contains("error"));
+  EXPECT_TRUE(line("long", std::to_string(2 * RequestBounds::most_line_moves), 400).contains("error"));
 }
 
 /// The start has 81^4 moves, more than a list in memory should have.

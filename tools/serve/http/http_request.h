@@ -15,6 +15,9 @@ struct Request {
   std::string path;                                         ///< decoded, without the query
   std::multimap<std::string, std::string> parameters = {};  ///< of the query, decoded
   std::string body = {};
+  std::string target = {};           ///< path and query as they were sent
+  std::string accept_encoding = {};  ///< the header; several of them with commas between
+  std::string forwarded_for = {};    ///< the header X-Forwarded-For in the same way
 };
 
 /// For one request; the next one needs a new reader. Refuses a request whose end another reader of HTTP could see at

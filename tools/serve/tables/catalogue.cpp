@@ -1,4 +1,6 @@
 // Opens everything at once, also what a Probe opens at the first use: later a path might name another file.
+#include "tools/serve/tables/catalogue.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +14,6 @@
 #include "tablebase/registry.h"
 #include "tools/print/answers.h"
 #include "tools/print/summary.h"
-#include "tools/serve/service.h"
 
 namespace zermelo {
 namespace {
@@ -102,6 +103,11 @@ std::string without_folders(std::string text, const ServedTable& table) {
   const Spec& spec = table.probe.game().spec();
   leave_out_folders(text, table.probe.path());
   if (spec.has("file")) leave_out_folders(text, spec.text("file"));
+  return text;
+}
+
+std::string without_folders(std::string text, const Catalogue& catalogue) {
+  for (const auto& table : catalogue.tables()) text = without_folders(std::move(text), *table);
   return text;
 }
 

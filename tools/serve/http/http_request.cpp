@@ -1,6 +1,6 @@
 // The head and the lines of chunks are read line by line, the data in runs. Every line ends with CRLF and contains no
 // other control characters than tabs.
-#include "tools/serve/http_request.h"
+#include "tools/serve/http/http_request.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +23,12 @@ constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
 bool consists_of(std::string_view text, std::string_view others) {
   return std::ranges::all_of(
       text, [&](unsigned char c) { return std::isalnum(c) != 0 || others.find(static_cast<char>(c)) != others.npos; });
+}
+
+/// Appends the value of a header that may be repeated.
+void append(std::string& list, std::string_view value) {
+  if (!list.empty()) list += ',';
+  list += value;
 }
 
 bool is_forbidden(char c) {
@@ -150,6 +156,7 @@ void RequestReader::read_request_line(std::string_view line) {
 }
 
 void RequestReader::read_target(std::string_view target) {
+  request_.target = target;
   if (request_.method == "OPTIONS" && target == "*") {
     request_.path = target;
     return;
@@ -191,6 +198,10 @@ void RequestReader::read_field(std::string_view name, std::string_view value) {
       closes_ = closes_ || lowered(trimmed(word, blanks)) == "close";
   } else if (name == "expect") {
     expects_ = lowered(value) == "100-continue";
+  } else if (name == "accept-encoding") {
+    append(request_.accept_encoding, value);
+  } else if (name == "x-forwarded-for") {
+    append(request_.forwarded_for, value);
   }
 }
 

@@ -1,0 +1,111 @@
+// The answers of a batch are independent: a bad position has an error in its place.
+#include "tools/serve/interfaces/tables_api.h"
+
+#include "tablebase/base/error.h"
+#include "tablebase/input/text.h"
+#include "tools/print/answers.h"
+#include "tools/serve/http/questions.h"
+#include "tools/watch/output.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view probe_form = "table=TABLE&position=POSITION";
+
+Detail detail_of(const Request& request) {
+  const std::string moves = parameter(request, "moves", "1");
+  if (moves != "0" && moves != "1") throw UsageError("moves={}: must be 0 or 1", moves);
+  return moves == "1" ? Detail::moves : Detail::entry;
+}
+
+/// The player who begins a line: in partisan games left unless the query says right.
+Player first_player(const Request& request, const Probe& probe) {
+  const bool partisan = probe.info().kind->partisan;
+  if (!partisan && request.parameters.contains("first"))
+    throw UsageError("first is for games in which Left and Right have different moves; leave it out");
+  return partisan ? parse_player(parameter(request, "first", "left"), "first") : Player::mover;
+}
+
+std::string probe_text(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
+  const Answer answer = ask(probe, trimmed(position), detail, &budget);
+  constexpr std::size_t typical_move = 160, typical_entry = 256;  // bytes
+  std::string text;
+  text.reserve(typical_entry + typical_move * answer.moves.size());
+  JsonWriter json(text, Utf8::replace);
+  json.begin_object();
+  add_answer(json, answer, detail);
+  if (detail == Detail::moves) add_all_moves(json, answer);
+  json.end_object();
+  return text;
+}
+
+}  // namespace
+
+TablesApi::TablesApi(const Catalogue& catalogue) : catalogue_(catalogue) {
+  Json list = Json::array();
+  for (const auto& table : catalogue.tables()) list.push_back(table_json(*table));
+  tables_ = json_text(list);
+}
+
+bool TablesApi::owns(std::string_view path) {
+  return path == "/api/tables" || path == "/api/probe" || path == "/api/line";
+}
+
+Reply TablesApi::reply(const Request& request) const {
+  const std::string& path = request.path;
+  if (path == "/api/probe" && request.method == "POST") return probe_all(request);
+  require_get(request, path == "/api/probe" ? " or POST" : "");
+  if (path == "/api/tables") return json_reply(tables_);
+  return path == "/api/probe" ? probe(request) : line(request);
+}
+
+Reply TablesApi::probe(const Request& request) const {
+  const Probe& probe = table_called(required(request, "table", probe_form)).probe;
+  allow_only(request, {"table", "position", "moves"});
+  MoveBudget budget(RequestBounds::most_moves);
+  return json_reply(probe_text(probe, required(request, "position", probe_form), detail_of(request), budget));
+}
+
+Reply TablesApi::probe_all(const Request& request) const {
+  const QuestionBody body(request.body, {"table", "positions", "moves"},
+                          R"({"table":"TABLE","positions":["POSITION",...]})");
+  const auto table = body.member<std::string>("table");
+  const std::vector<std::string> positions = body.positions();
+  const Detail detail = body.has("moves") && !body.member<bool>("moves") ? Detail::entry : Detail::moves;
+  const Probe& probe = table_called(table).probe;
+  MoveBudget budget(RequestBounds::most_moves);
+  std::string list = "[";
+  for (const std::string& position : positions) {
+    if (list.size() > 1) list += ",";
+    list += try_probe(probe, position, detail, budget);
+  }
+  return json_reply(list + "]");
+}
+
+/// An answer, or {"position", "error"}.
+std::string TablesApi::try_probe(const Probe& probe, const std::string& position, Detail detail,
+                                 MoveBudget& budget) const {
+  try {
+    return probe_text(probe, position, detail, budget);
+  } catch (const std::runtime_error& error) {
+    return json_text({{"position", position}, {"error", error_line(without_folders(error.what(), catalogue_))}});
+  }
+}
+
+Reply TablesApi::line(const Request& request) const {
+  const Probe& probe = table_called(required(request, "table", probe_form)).probe;
+  const std::string position = required(request, "position", probe_form);
+  allow_only(request, {"table", "position", "first"});
+  const Player first = first_player(request, probe);
+  MoveBudget budget(RequestBounds::most_line_moves);
+  const Line line = best_line(probe, trimmed(position), first, &budget);
+  return json_reply(json_text_of([&](JsonWriter& json) { add_line(json, line, first); }));
+}
+
+const ServedTable& TablesApi::table_called(const std::string& name) const {
+  if (const ServedTable* table = catalogue_.find(name)) return *table;
+  if (name.find('\0') != std::string::npos) throw Absent("a table name cannot contain a zero byte");
+  throw Absent("there is no table '{}'; /api/tables lists the tables", name);
+}
+
+}  // namespace zermelo
