@@ -365,8 +365,10 @@ class Busy(ExplorerTest):
     def test_an_answer_that_comes_after_the_list_of_tables_is_ignored(self):
         self.open_and_hold("tictactoe", ".../.../...,X")
         self.click("2,2")
+        self.page.wait("document.querySelector('#notice').textContent != ''", 10)
         self.page.click("#home")
         self.page.wait("!document.querySelector('#tables').hidden")
+        self.assertEqual(self.text("#notice"), "")
         self.page.value("release()")
         self.page.value("new Promise(done => setTimeout(done, 200))")
         self.assertTrue(self.page.value("document.querySelector('#explorer').hidden"))

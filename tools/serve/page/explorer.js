@@ -50,19 +50,19 @@ async function visit() {
   if (!await loadTables() || question !== asked) return;
   const next = tables.find((each) => each.table === place.table);
   if (next === undefined) return listTables(place.table);
-  await choose(next);
-  if (question === asked) enter(place.position ?? table.opening ?? '');
+  const made = next === table ? board : await boardFor(next);
+  if (question !== asked) return;
+  if (next !== table) opponent.offer(made.players);
+  [table, board] = [next, made];
+  enter(place.position ?? table.opening ?? '');
 }
 
-/** Takes the board of another table. */
-async function choose(next) {
-  if (next === table) return;
+/** The board of another table, ready to draw. */
+async function boardFor(next) {
   const made = boardOf(next);
   setWaiting(true);
   await made.prepare?.(next);
-  setWaiting(false);
-  [table, board] = [next, made];
-  opponent.offer(board.players);
+  return made;
 }
 
 function enter(position) {
@@ -100,6 +100,7 @@ function sideOf(position, side) {
 
 function listTables(unknown) {
   if (unknown) tell(`There is no table ${unknown}. Choose one of the list.`);
+  setWaiting(false);
   page('tables', '');
   replace('table-list', tables.map(tableItem));
 }
