@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-constexpr const char* entry = R"(@software{{zermelo,
+constexpr const char* bibtex = R"(@software{{zermelo,
   author  = {{{{The zermelo authors}}}},
   title   = {{{{zermelo: endgame tablebases for combinatorial games}}}},
   version = {{{}}}
@@ -19,7 +19,7 @@ constexpr const char* entry = R"(@software{{zermelo,
 Command cite_command(CLI::App& app) {
   Command command(app, "cite", "Print a BibTeX entry of this version of zermelo", "zermelo cite >> references.bib");
   command.run = [](Output& output) {
-    output.write(fmt::format(entry, ZERMELO_VERSION));
+    output.write(fmt::format(bibtex, ZERMELO_VERSION));
     return status_done;
   };
   return command;
