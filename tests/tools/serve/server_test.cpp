@@ -82,7 +82,7 @@ class HttpServer : public ServedTables {
     options.port = 0;
     options.threads = threads;
     options.stop = [this] { return stop_.load(); };
-    server_.emplace([this](const Request& request) { return service().reply(request); }, options);
+    server_.emplace(answering(), options);
     const std::string url = server_->url();
     port_ = std::stoi(url.substr(url.rfind(':') + 1));
     thread_ = std::thread([this] { server_->run(); });
@@ -92,6 +92,9 @@ class HttpServer : public ServedTables {
     if (thread_.joinable()) thread_.join();
   }
 
+  Answering answering() const {
+    return [this](const Request& request) { return service().reply(request); };
+  }
   int port() const { return port_; }
   /// The answer to a request in a connection of its own.
   HttpAnswer ask(const std::string& target, const std::string& method = "GET", const std::string& headers = {},
@@ -462,10 +465,10 @@ TEST_F(HttpServer, NeedsAFreePort) {
   start();
   ServerOptions options;
   options.port = port();
-  EXPECT_NE(message_of<UsageError>([&] { Server(service(), options); }).find("cannot listen on port"),
+  EXPECT_NE(message_of<UsageError>([&] { Server(answering(), options); }).find("cannot listen on port"),
             std::string::npos);
   options.host = "256.0.0.1";
-  EXPECT_THROW(Server(service(), options), UsageError);
+  EXPECT_THROW(Server(answering(), options), UsageError);
   expect_answers();
 }
 
