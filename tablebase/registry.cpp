@@ -11,9 +11,14 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/rules/rules_digest.h"
-#include "tablebase/sequences/heap_rule.h"
 
 namespace zermelo {
+
+namespace sequences {
+/// How games with a rule of one heap of this name are written; empty without such a rule. In heap_rule.cpp.
+std::string games_with_rule(std::string_view name);
+}  // namespace sequences
+
 namespace {
 
 std::vector<Family>& family_list() {
@@ -62,19 +67,6 @@ bool has_default(const Spec& spec, const Key& key) {
   return spec.has(key.fallback) && value == spec.text(key.fallback);
 }
 
-/// Refuses the name of a rule of one heap, and says how games with this rule are written.
-void refuse_rule_name(std::string_view name) {
-  for (const auto& [rule, code] : sequences::rule_names()) {
-    if (rule != name) continue;
-    const bool octal = code.find_first_of("89ABCDEF") == std::string_view::npos && !code.ends_with("...");
-    const std::string sums = code == "grundy" ? "grundy max=20"
-                             : octal          ? fmt::format("octal code={} max=20", code)
-                                              : "";
-    throw SpecError("'{0}' is a rule of one heap; write {1}heap rule={0} max=100 for single heaps", name,
-                    sums.empty() ? sums : sums + " for sums of heaps, or ");
-  }
-}
-
 }  // namespace
 
 std::span<const Family> families() { return family_list(); }
@@ -99,7 +91,7 @@ const Family& family_called(std::string_view name) {
   if (const Family* family = find_family(name)) return *family;
   if (name == python_family_name)
     throw SpecError("the rules of this game are in Python; open its table there with zermelo.open(path, rules=CLASS)");
-  refuse_rule_name(name);
+  if (const std::string words = sequences::games_with_rule(name); !words.empty()) throw SpecError("{}", words);
   std::vector<std::string> names;
   for (const Family& family : families())
     if (family.name != python_family_name) names.push_back(family.name);

@@ -13,9 +13,9 @@ import errno
 import os
 from typing import Any, List, NamedTuple, Optional, Sequence, TypeVar, Union
 
+from . import _engine  # before numpy, which has another error for a sub-interpreter
 import numpy
 
-from . import _engine
 from ._functions import open as open_table
 from ._table import Path, shown, text
 

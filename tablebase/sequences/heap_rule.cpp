@@ -215,6 +215,19 @@ std::unique_ptr<Game> make_heap(Spec spec, const Resources&) {
 
 }  // namespace
 
+std::string games_with_rule(std::string_view name) {
+  for (const auto& [rule, code] : rule_names()) {
+    if (rule != name) continue;
+    const bool octal = code.find_first_of("89ABCDEF") == std::string_view::npos && !code.ends_with("...");
+    const std::string sums = code == "grundy" ? "grundy max=20"
+                             : octal          ? fmt::format("octal code={} max=20", code)
+                                              : "";
+    return fmt::format("'{0}' is a rule of one heap; write {1}heap rule={0} max=100 for single heaps", name,
+                       sums.empty() ? sums : sums + " for sums of heaps, or ");
+  }
+  return {};
+}
+
 Family heap_family() {
   return {"heap",
           "one heap under a taking-and-breaking rule; the table contains the Grundy values of the heaps 0 to max",

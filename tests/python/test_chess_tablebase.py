@@ -41,7 +41,7 @@ def test_the_example_of_python_chess(tablebase):
 
 
 def test_signs_are_those_of_the_side_to_move(tablebase):
-    for fen, wdl, dtm in [("k7/8/1K6/8/8/8/8/7R w - - 0 1", 1, 1), ("7k/8/5K2/8/8/8/8/6R1 b - - 0 1", -1, -2),
+    for fen, wdl, dtm in [("k7/8/1K6/8/8/8/8/7R w - - 0 1", 1, 1), ("7k/8/5K2/8/8/8/8/6R1 b - - 0 1", -1, -6),
                           ("k7/8/8/8/8/8/8/K1R5 b - - 0 1", -1, None), ("8/8/8/8/8/2k5/8/K7 w - - 0 1", 0, 0)]:
         assert tablebase.probe_wdl(fen) == wdl
         assert dtm is None or tablebase.probe_dtm(fen) == dtm
@@ -140,10 +140,10 @@ def test_boards_may_capture_en_passant(folders):
     table = zermelo.solve("chess pieces=KPvKP", file=f"{folders}/KPvKP/")
     table.close()
     with zermelo.chess.open_tablebase(folders / "KPvKP") as tablebase:
-        fen = "8/8/8/k7/2pP4/8/8/4K3 b - d3 0 1"
+        fen = "8/6k1/8/8/2pP4/2K5/8/8 b - d3 0 1"
         without = fen.replace("d3", "-")
         squares = numpy.zeros((2, 64), numpy.int8)
-        squares[:, [4, 26, 27, 32]] = [6, -1, 1, -6]
+        squares[:, [18, 26, 27, 54]] = [6, -1, 1, -6]
         answers = tablebase.probe_many(squares, False, numpy.array([19, -1]))
         assert answers["dtm"].tolist() == [tablebase.probe_dtm(fen), tablebase.probe_dtm(without)]
         assert answers["dtm"][0] != answers["dtm"][1]

@@ -434,7 +434,7 @@ def test_counts_of_a_table(pyramid):
     for row in stats["histogram"]:
         assert row["wins"] + row["losses"] == (array["depth"] == row["depth"]).sum()
     assert zermelo.solve("nim piles=2 max=3", "grundy").stats()["max_grundy"] == 3
-    with zermelo.solve("toads toads=2 spaces=1 frogs=2") as toads:
+    with zermelo.solve("toads toads=2 spaces=1 frogs=2", "value") as toads:
         assert sum(toads.stats()[name] for name in ["left", "right", "next", "previous"]) == len(toads)
 
 

@@ -37,7 +37,7 @@ TEST(Escapes, LeaveNoSpecialCharacter) {
             "\\textbackslash{}\\textasciicircum{}\\textasciitilde{}\\textless{}\\textgreater{}\\textbar{}");
   EXPECT_EQ(latex_text("\"'`"), "{\\ttfamily\\char34}{\\ttfamily\\char39}{\\ttfamily\\char96}");
   EXPECT_EQ(latex_text("4 -> 3"), "4 \\(\\to\\) 3");
-  EXPECT_EQ(latex_breakable("4->3"), "4\\(\\to\\)3");
+  EXPECT_EQ(latex_breakable("4->3"), "4\\(\\to\\)\\allowbreak{}3");
   EXPECT_EQ(latex_text("[1]*"), "{[}1{]}{*}");
   EXPECT_EQ(latex_text("tff--,,-"), "tf{}f-{}-,{},-");
   EXPECT_EQ(latex_text("\xc3\xa4\xff\x01\n"), "\xc3\xa4???");

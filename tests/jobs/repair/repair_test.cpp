@@ -732,15 +732,16 @@ TEST_F(RepairOfADiagram, RefusesMetadataOfAnotherDiagram) {
 }
 
 TEST_F(RepairOfADiagram, IsNotProvedWithWrongCounts) {
-  Metadata metadata = parts_.metadata;
-  ++metadata.info.summary.wins;
-  --metadata.info.summary.losses;
-  std::string bytes = original_;
-  const Bytes front = front_frame(metadata, parts_.front);
-  std::memcpy(bytes.data(), front.data(), front.size());
-  write_file(path_, bytes);
+  HeapTable wrong{"grundy max=30 total=40", CellWidth::byte};
+  TableSummary& summary = wrong.table.summary;
+  ++summary.wins;
+  --summary.losses;
+  const auto row = std::ranges::find_if(summary.histogram, [](const Count& count) { return count.losses != 0; });
+  ++row->wins;
+  --row->losses;
+  wrong.write(path_);
   const TableProof proof = verify_table(Probe(path_), job(), {});
-  EXPECT_EQ(proof.checked, metadata.info.positions);
+  EXPECT_EQ(proof.checked, wrong.info().positions);
   EXPECT_EQ(proof.mismatches, 0u);
   EXPECT_NE(proof.fault.find("counts"), std::string::npos) << proof.fault;
 }

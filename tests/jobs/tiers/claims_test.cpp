@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 
 constexpr ClaimTimes quick{.beat = milliseconds(5), .patience = milliseconds(100), .settle = milliseconds(20)};
 
-class Claims : public ::testing::Test {
+class TierClaim : public ::testing::Test {
  protected:
   std::string file() const { return folder_ + "/a.claim"; }
   /// The claim of a worker that holds no lock: of another machine, or dead.
@@ -32,7 +32,7 @@ class Claims : public ::testing::Test {
   const std::string folder_ = made_.path();
 };
 
-TEST_F(Claims, AreHeldByOneWorkerAtATime) {
+TEST_F(TierClaim, AreHeldByOneWorkerAtATime) {
   TierClaims mine(folder_), other(folder_);
   EXPECT_TRUE(mine.claim("a"));
   EXPECT_FALSE(other.claim("a"));
@@ -46,19 +46,19 @@ TEST_F(Claims, AreHeldByOneWorkerAtATime) {
   EXPECT_EQ(mine.lost(), "");
 }
 
-TEST_F(Claims, EndWithTheirWorker) {
+TEST_F(TierClaim, EndWithTheirWorker) {
   { EXPECT_TRUE(TierClaims(folder_).claim("a")); }
   EXPECT_TRUE(fs::is_empty(folder_));
 }
 
-TEST_F(Claims, OfADeadWorkerOfThisMachineAreTakenOverAtOnce) {
+TEST_F(TierClaim, OfADeadWorkerOfThisMachineAreTakenOverAtOnce) {
   write("here", 1);
   TierClaims claims(folder_, quick, "here");
   EXPECT_TRUE(claims.claim("a"));
   EXPECT_EQ(worker_on(folder_, "a")->process, static_cast<std::uint64_t>(getpid()));
 }
 
-TEST_F(Claims, OfAnotherMachineAreTakenOverWhenTheyHaveBeenSilent) {
+TEST_F(TierClaim, OfAnotherMachineAreTakenOverWhenTheyHaveBeenSilent) {
   TierClaims claims(folder_, quick, "here");
   for (int beat = 0; beat < 4; ++beat) {
     write("there", beat);
@@ -68,7 +68,7 @@ TEST_F(Claims, OfAnotherMachineAreTakenOverWhenTheyHaveBeenSilent) {
   EXPECT_TRUE(claims.claim("a"));
 }
 
-TEST_F(Claims, WithoutWordsOrWithOtherWordsAreTakenOverWhenTheyHaveBeenSilent) {
+TEST_F(TierClaim, WithoutWordsOrWithOtherWordsAreTakenOverWhenTheyHaveBeenSilent) {
   for (const char* words : {"", "no claim\n", "{\"host\":3}"}) {
     std::ofstream(file()) << words;
     TierClaims claims(folder_, quick, "here");
@@ -79,7 +79,7 @@ TEST_F(Claims, WithoutWordsOrWithOtherWordsAreTakenOverWhenTheyHaveBeenSilent) {
   }
 }
 
-TEST_F(Claims, ThatAnotherWorkerHasTakenOverAreLost) {
+TEST_F(TierClaim, ThatAnotherWorkerHasTakenOverAreLost) {
   TierClaims claims(folder_, quick, "here");
   EXPECT_TRUE(claims.claim("a"));
   wait(10 * quick.beat);
@@ -92,7 +92,7 @@ TEST_F(Claims, ThatAnotherWorkerHasTakenOverAreLost) {
   EXPECT_TRUE(fs::exists(file()));  // it belongs to the other one
 }
 
-TEST_F(Claims, DoNotFollowLinks) {
+TEST_F(TierClaim, DoNotFollowLinks) {
   std::ofstream(folder_ + "/mine") << "words";
   fs::create_symlink("mine", file());
   TierClaims claims(folder_, quick, "here");

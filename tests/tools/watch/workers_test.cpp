@@ -54,7 +54,7 @@ TEST_F(Workers, TakeOverFromAKilledOne) {
 TEST_F(Workers, AreShown) {
   const RunResult run =
       shell(solve_in("shared") + "> /dev/null 2>&1 & solver=$!\n" +
-            "while ! grep -qs process shared/*.claim && kill -0 $solver 2> /dev/null; do sleep 0.002; done\n" +
+            "until { ls shared/*.ztb && grep -s process shared/*.claim; } > /dev/null 2>&1; do sleep 0.002; done\n" +
             "kill -STOP $solver; $Z tiers shared/ --json; $Z tiers shared/ >&2; echo $solver; kill -CONT $solver; wait "
             "$solver");
   ASSERT_EQ(run.status, 0) << run.err;

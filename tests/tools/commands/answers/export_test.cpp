@@ -264,7 +264,7 @@ TEST_F(LineOfPlay, IsALatexTable) {
   EXPECT_EQ(PlainTex(both).fault(), "");
   EXPECT_EQ(PlainTex(both).count("longtable"), 2);
   EXPECT_NE(both.find("; right begins}"), std::string::npos);
-  EXPECT_NE(both.find("1 & left & 2 \\(\\to\\) 3 & t.t.ff & \\(0\\), previous \\\\\n"), std::string::npos) << both;
+  EXPECT_NE(both.find("1 & left & 2 \\(\\to\\) 3 & t.t.f{}f & \\(0\\), previous \\\\\n"), std::string::npos) << both;
   EXPECT_EQ(PlainTex(zermelo("line t.ztb tt..ff --first left --format latex")).count("longtable"), 1);
   expect_refusal("line n.ztb 1,2 --json --format latex", 2, "leave --json or --format out");
 }
