@@ -46,7 +46,7 @@ def test_signs_are_those_of_the_side_to_move(tablebase):
         assert tablebase.probe_wdl(fen) == wdl
         assert dtm is None or tablebase.probe_dtm(fen) == dtm
         assert tablebase.get_dtm(Board(fen)) == tablebase.probe_dtm(fen)
-    mated, stalemated = "R6k/8/6K1/8/8/8/8/8 b - - 0 1", "k7/2R5/1K6/8/8/8/8/8 b - - 0 1"
+    mated, stalemated = "R6k/8/6K1/8/8/8/8/8 b - - 0 1", "k7/1R6/1K6/8/8/8/8/8 b - - 0 1"
     assert (tablebase.probe_dtm(mated), tablebase.probe_wdl(mated)) == (0, -1)
     assert (tablebase.probe_dtm(stalemated), tablebase.probe_wdl(stalemated)) == (0, 0)
     assert tablebase.best_move(mated) is None

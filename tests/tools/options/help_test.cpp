@@ -72,7 +72,9 @@ TEST_F(Help, NamesPagesWhereTheyAreInstalled) {
   shell("mkdir -p installed/bin installed/share/doc/zermelo/docs; cp \"$Z\" installed/bin/zermelo");
   const std::string folder = shell("realpath installed").out;
   const std::string page = folder.substr(0, folder.size() - 1) + "/share/doc/zermelo/docs/published.md";
-  EXPECT_NE(shell("installed/bin/zermelo help check").out.find(page), std::string::npos);
+  std::string help = shell("installed/bin/zermelo help check").out, wanted = page;
+  for (std::string* text : {&help, &wanted}) std::erase_if(*text, [](char c) { return c == ' ' || c == '\n'; });
+  EXPECT_NE(help.find(wanted), std::string::npos);  // a path with blanks may be in two lines
 }
 
 TEST_F(Help, CitesTheProgramAsItsCitationFileDoes) {
