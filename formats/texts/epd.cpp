@@ -29,10 +29,15 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-/// Cuts the text up to the next semicolon outside of quotes off, and the semicolon.
+/// Cuts the text up to the next semicolon outside of quotes off, and the semicolon. A backslash in quotes keeps the
+/// meaning of the character behind it away.
 std::string_view next_operation(std::string_view& text) {
   bool quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    if (quoted && text[i] == '\\') {
+      ++i;
+      continue;
+    }
     quoted ^= text[i] == '"';
     if (text[i] != ';' || quoted) continue;
     const std::string_view operation = text.substr(0, i);

@@ -96,6 +96,8 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
     const bool alone = job.processes() || mine.replace_damaged || mine.continuation == Continuation::restart;
     state_->folder =
         std::make_unique<ClaimedFolder>(mine.file, alone ? Sharing::alone : Sharing::shared, job, mine.notice);
+    if (mine.continuation == Continuation::required && !state_->folder->has_work())
+      throw UsageError("{}: there is no work to resume; leave out --resume to start afresh", mine.file);
     return;
   }
   const std::string discovery = output_target(mine.file) + ".discovery";

@@ -47,7 +47,6 @@ TierQueue::TierQueue(const Kernels& kernels, const GenerationOptions& options, c
       throw UsageError(others.front());
   read_states();
   if (has_folder() && is_first()) remove_leftovers();
-  if (options_.continuation == Continuation::required) require_work();
   require_memory_for_all();
 }
 
@@ -130,12 +129,6 @@ std::vector<bool> TierQueue::all_missing() const {
   return missing;
 }
 
-void TierQueue::require_work() const {
-  for (const TierStatus& tier : states_)
-    if (tier.state != TierState::missing) return;
-  throw UsageError("{}: there is no work to resume; leave out --resume to start afresh", options_.file);
-}
-
 /// The least memory of a process for a tier: of its share, if the tier is divided.
 std::uint64_t TierQueue::least_of_process(std::size_t place) const {
   const Kernels& tier = kernels_.tier(place);
@@ -172,12 +165,21 @@ std::vector<std::size_t> TierQueue::claimed_of(const std::vector<std::size_t>& r
   return claimed;
 }
 
+void TierQueue::tell_whom_it_waits_for(const std::vector<std::size_t>& ready) const {
+  if (!options_.notice) return;
+  for (const std::size_t place : ready)
+    if (const auto worker = worker_on(options_.file, tiers()[place].name))
+      return options_.notice(fmt::format("waiting for the tier {}, which process {} on {} solves; last sign {} s ago",
+                                         tiers()[place].name, worker->process, worker->host, worker->seconds));
+}
+
 /// Tiers that are now claimed; none if all are done.
 std::vector<std::size_t> TierQueue::wait_for_claims() {
   for (;;) {
     const std::vector<std::size_t> next = ready();
     if (next.empty()) return {};
     if (std::vector<std::size_t> claimed = claimed_of(next); !claimed.empty()) return claimed;
+    if (++waits_ == 3) tell_whom_it_waits_for(next);
     const JobStep step(job_, fmt::format("waiting for other processes, which solve {} tiers", next.size()), 0);
     for (int tenths = 0; tenths < 10; ++tenths) {
       job_.check("interrupted while other processes solve tiers");

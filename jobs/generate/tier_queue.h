@@ -32,8 +32,8 @@ class TierQueue {
  public:
   /// Reads the states of the tiers, and removes what finished tiers leave behind. `own_job` is the job of this process
   /// alone; `claims`: its claims among the workers that share the folder, null if there are no others. All must outlive
-  /// this object. Throws as tier_states and require_sound do; UsageError for tables of another game or metric, and if
-  /// there is no work to continue; LimitError if a tier to solve does not fit into the memory.
+  /// this object. Throws as tier_states and require_sound do; UsageError for tables of another game or metric; LimitError
+  /// if a tier to solve does not fit into the memory.
   TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job,
             TierClaims* claims);
 
@@ -61,12 +61,12 @@ class TierQueue {
   bool same_states() const;
   void remove_keys() const;
   void remove_leftovers() const;
-  void require_work() const;
   void require_memory_for_all() const;
   std::uint64_t least_of_process(std::size_t place) const;
   std::vector<std::size_t> ready() const;
   std::vector<std::size_t> claimed_of(const std::vector<std::size_t>& ready);
   std::vector<std::size_t> wait_for_claims();
+  void tell_whom_it_waits_for(const std::vector<std::size_t>& ready) const;
   std::size_t divided_of(const std::vector<std::size_t>& ready) const;
   std::vector<std::size_t> own_part(std::vector<std::size_t> ready) const;
 
@@ -78,6 +78,7 @@ class TierQueue {
   std::vector<bool> wanted_;
   std::vector<std::size_t> order_;  ///< of the work: all places
   std::vector<TierStatus> states_;
+  unsigned waits_ = 0;  ///< seconds in which other workers had all tiers
 };
 
 // The tables that tiers rest on, while a job solves one tier after the other: unpacked, packed or in their files.

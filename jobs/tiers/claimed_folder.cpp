@@ -1,6 +1,7 @@
 // Whoever discovers positions, repairs or starts afresh has the folder alone; workers that solve tiers share it.
 #include "jobs/tiers/claimed_folder.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -12,15 +13,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_work(const std::string& name) {
+  return name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint") ||
+         name.ends_with(".keys") || name.ends_with(".keys.part");
+}
+
 /// Throws UsageError for a folder with files but without work on tiers.
 void require_folder_of_tiers(const std::string& folder) {
   bool empty = true;
   std::error_code gone;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    const bool work = name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint") ||
-                      name.ends_with(".keys") || name.ends_with(".keys.part") || name.ends_with(".claim");
-    if (work || name.ends_with(".lock")) return;
+    if (is_work(name) || name.ends_with(".claim") || name.ends_with(".lock")) return;
     if (entry.is_regular_file(gone) && entry.file_size(gone) == 0) continue;  // such as a new log
     empty = false;
   }
@@ -60,6 +64,12 @@ void ClaimedFolder::take_lock(std::initializer_list<Sharing> kinds, const Notice
     job_.check();
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
+}
+
+bool ClaimedFolder::has_work() const {
+  const fs::directory_iterator entries(folder_);
+  return std::any_of(fs::begin(entries), fs::end(entries),
+                     [](const fs::directory_entry& entry) { return is_work(entry.path().filename().string()); });
 }
 
 TierClaims* ClaimedFolder::share() {

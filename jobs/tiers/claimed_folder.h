@@ -25,6 +25,9 @@ class ClaimedFolder {
   /// std::system_error.
   ClaimedFolder(const std::string& folder, Sharing sharing, const Job& job, const Notice& notice);
 
+  /// Whether there are tables, keys or unfinished work.
+  bool has_work() const;
+
   /// Lets other workers in, if they may come; no positions are discovered any more. Returns the claims of this process;
   /// null if it works alone. Throws Interrupted, std::system_error.
   TierClaims* share();

@@ -19,6 +19,14 @@ TEST(Epd, ReadsPositionsAndOperations) {
   EXPECT_EQ(record.text(), "8/8/8/8/8/8/8/K2kr3 w - - bm Ka2 Kb2; id \"a; b\"; pv;");
 }
 
+TEST(Epd, KeepsQuotesInStrings) {
+  for (const char* id : {"\"a \\\"b; c\\\" d\"", "\"a \\\"b\"", "\"a\\\\\""}) {
+    const EpdRecord record = parse_epd(std::string("8/8/8/8/8/8/8/K2kr3 w - - id ") + id + "; pv;");
+    ASSERT_EQ(record.operations.size(), 2u) << id;
+    EXPECT_EQ(record.operations[0].operands, id);
+  }
+}
+
 TEST(Epd, TurnsClocksIntoOperations) {
   EXPECT_EQ(parse_epd("8/8/8/8/8/8/8/K2kr3 w - - 3 45").text(), "8/8/8/8/8/8/8/K2kr3 w - - fmvn 45; hmvc 3;");
   EXPECT_EQ(parse_epd("8/8/8/8/8/8/8/K2kr3 w - - 3 45 id \"x\";").text(),
