@@ -172,10 +172,12 @@ void remove(void* memory, std::size_t bytes) {
 
 /// The system keeps the pages of a shared mapping in its cache, and writes changed ones to the disk.
 void MappedLimit::check() const {
+  constexpr std::uint64_t between = std::uint64_t{8} << 20;  // bytes that threads may use until they call again
+  const auto fits = [this] { return held_memory() + between <= bytes_; };
   mapped::Buffers& all = mapped::buffers();
-  if (!all.any.load(std::memory_order_relaxed) || held_memory() <= bytes_) return;
+  if (!all.any.load(std::memory_order_relaxed) || fits()) return;
   const std::lock_guard lock(all.guard);
-  if (held_memory() <= bytes_) return;  // another thread was here
+  if (fits()) return;  // another thread was here
   for (const auto& [memory, bytes] : all.bytes) madvise(memory, bytes, MADV_DONTNEED);
 }
 

@@ -15,6 +15,7 @@
 #include "support/fake_processes.h"
 #include "support/folder.h"
 #include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 
 namespace zermelo::mancala_folder_test {
@@ -46,6 +47,12 @@ class MancalaFolder : public testing::Test {
     for (unsigned tier = from; tier <= to; ++tier) fs::remove(path(name) + std::to_string(tier) + ".ztb");
   }
 
+  /// The smallest budget, which grows with the memory that this process holds.
+  static std::uint64_t least(const Game& game) {
+    return_free_memory();
+    return *estimate_solve(game, Metric::score, Store::tiers, Job()).least_memory_bytes;
+  }
+
   test::Folder folder_;
 };
 
@@ -53,12 +60,11 @@ class MancalaFolder : public testing::Test {
 TEST_F(MancalaFolder, IsTheSameWithTheLeastMemory) {
   const auto game = make_game("mancala rules=kalah seeds=17");
   solve(*game, "whole", {.threads = 2});
-  const std::uint64_t least = *estimate_solve(*game, Metric::score, Store::tiers, Job()).least_memory_bytes;
-  const Estimate within = estimate_solve(*game, Metric::score, Store::tiers, Job({.memory = least}));
+  const Estimate within = estimate_solve(*game, Metric::score, Store::tiers, Job({.memory = least(*game)}));
   EXPECT_GT(*within.scratch_bytes, 2 * game->tiers().back().positions);
-  EXPECT_LT(least + 30 * mebi, *within.memory_bytes);
+  EXPECT_LT(*within.least_memory_bytes + 30 * mebi, *within.memory_bytes);
   for (const unsigned threads : {1u, 3u}) {
-    solve(*game, "little", {.threads = threads, .memory = least});
+    solve(*game, "little", {.threads = threads, .memory = least(*game)});
     EXPECT_TRUE(files_in("little") == files_in("whole")) << threads;
     fs::remove_all(path("little"));
   }
@@ -70,13 +76,13 @@ TEST_F(MancalaFolder, ContinuesFromTheFilesOfLowerTiers) {
     const auto game = make_game(spec);
     solve(*game, "t", {.threads = 2});
     const auto whole = files_in("t");
-    const std::uint64_t least = *estimate_solve(*game, Metric::score, Store::tiers, Job()).least_memory_bytes;
-    for (const std::uint64_t memory : {std::uint64_t{0}, least}) {
+    for (const bool little : {false, true}) {
+      const auto memory = [&] { return little ? least(*game) : 0; };
       remove_tiers("t", 9, 13);
-      EXPECT_EQ(solve(*game, "t", {.threads = 2, .memory = memory}).tiers_solved, game->tiers().size() - 9);
+      EXPECT_EQ(solve(*game, "t", {.threads = 2, .memory = memory()}).tiers_solved, game->tiers().size() - 9);
       EXPECT_TRUE(files_in("t") == whole) << spec;
       remove_tiers("t", 6, 6);  // the tiers above rest on it
-      EXPECT_EQ(solve(*game, "t", {.threads = 2, .memory = memory}).tiers_solved, 1u);
+      EXPECT_EQ(solve(*game, "t", {.threads = 2, .memory = memory()}).tiers_solved, 1u);
       EXPECT_TRUE(files_in("t") == whole) << spec;
     }
     fs::remove_all(path("t"));
@@ -86,16 +92,16 @@ TEST_F(MancalaFolder, ContinuesFromTheFilesOfLowerTiers) {
 TEST_F(MancalaFolder, ContinuesAfterEveryInterruption) {
   const auto game = make_game("mancala houses=4 seeds=10 reachable=yes");
   solve(*game, "whole", {.threads = 2});
-  const std::uint64_t least = *estimate_solve(*game, Metric::score, Store::tiers, Job()).least_memory_bytes;
   for (const int patience : {10, 100, 400, 1000}) {
     std::atomic<int> asked{0};
-    for (const std::uint64_t memory : {least, std::uint64_t{0}}) try {
+    for (const bool little : {true, false}) try {
         asked = 0;
-        solve(*game, "t", {.threads = 2, .memory = memory, .stop = [&] { return asked++ >= patience; }});
+        solve(*game, "t",
+              {.threads = 2, .memory = little ? least(*game) : 0, .stop = [&] { return asked++ >= patience; }});
       } catch (const Interrupted&) {
       }
   }
-  solve(*game, "t", {.threads = 2, .memory = least});
+  solve(*game, "t", {.threads = 2, .memory = least(*game)});
   EXPECT_TRUE(files_in("t") == files_in("whole"));
 }
 
@@ -115,9 +121,10 @@ TEST_F(MancalaFolder, IsTheSameForEveryNumberOfProcesses) {
 /// Without a folder the tables of lower tiers are in memory or in a temporary file.
 TEST_F(MancalaFolder, IsCountedWithinLittleMemory) {
   const auto game = make_game("mancala seeds=12");
-  const Estimate estimate = estimate_solve(*game, Metric::score, Store::tiers, Job({.memory = 1}));
   const GenerationOptions options{.in_tiers = true};
   const Generation whole = generate(*game, Metric::score, options, Job({.threads = 2}));
+  return_free_memory();
+  const Estimate estimate = estimate_solve(*game, Metric::score, Store::tiers, Job());
   const Generation little =
       generate(*game, Metric::score, options, Job({.threads = 2, .memory = *estimate.least_counting_bytes}));
   EXPECT_EQ(little.summary.wins, whole.summary.wins);
