@@ -177,7 +177,9 @@ Reply ChessServer::mainline(const std::string& fen) const {
   const Verdict& verdict = judgement.verdict;
   if (verdict.category == Category::unknown) refuse_unknown(from.position);
   if (!verdict.dtm && verdict.category != Category::draw)
-    throw Absent("there is no table of depths of this ending, which a main line needs; solve it with --metric depth");
+    throw Absent(
+        "a main line needs depths, but this ending, or one that its moves lead to, has no table of depths; solve it "
+        "with --metric depth");
   return json_reply(json_text_of([&](JsonWriter& json) {
     json.add("dtz", nullptr);
     json.add("dtm", verdict.dtm);
