@@ -168,6 +168,25 @@ TEST_F(StandardChess, EndsMainLinesWhereADrawIsClaimed) {
   EXPECT_TRUE(drawn.at("winner").is_null());
 }
 
+TEST_F(StandardChess, KeepsProvedWinsInMainLines) {
+  const Object line = mainline("8/4P3/8/8/2K5/8/8/2k5 w - - 99 1");  // Kc3 is quicker, but the clock is 100 then
+  EXPECT_EQ(line.at("mainline")[0].at("san"), "e8=Q");
+  EXPECT_EQ(line.at("winner"), "w");
+  EXPECT_TRUE(line.at("mainline").back().at("san").get<std::string>().ends_with('#')) << line;
+  const Probe& table = catalogue().find("kpk")->probe;
+  for (Index i = 0; i < table.game().size(); i += 1 + table.game().size() / 100) {
+    const std::string fen = fen_of(table, i, 90 + static_cast<unsigned>(i % 10));
+    if (fen.empty()) continue;
+    const std::string category = standard(fen).at("category"), mover = fen.find(" w ") != fen.npos ? "w" : "b";
+    if (category == "win") {
+      EXPECT_EQ(mainline(fen).at("winner"), mover) << fen;
+    }
+    if (category == "loss") {
+      EXPECT_EQ(mainline(fen).at("winner"), mover == "w" ? "b" : "w") << fen;
+    }
+  }
+}
+
 TEST_F(StandardChess, AnswersManyPositions) {
   const std::string won = "8/8/8/8/8/2k5/8/KQ6 w - - 0 1";
   const Object list = json({"POST", "/standard", {}, Object({{"positions", {won, "nonsense", won}}}).dump()});

@@ -1,5 +1,5 @@
-// Metrics that zermelo's tables do not have are null: DTZ, DTC and DTW. The main line is one of shortest mate; it ends
-// where the clock allows to claim a draw.
+// Metrics that zermelo's tables do not have are null: DTZ, DTC and DTW. The main line is one of shortest mate, but
+// keeps what is proved under the rule of 50 moves; it ends where the clock allows to claim a draw.
 #include "tools/serve/interfaces/chess_server.h"
 
 #include <algorithm>
@@ -104,15 +104,16 @@ void begin_move(JsonWriter& json, const Rules& rules, const Position& from, cons
   json.add("san", chess::san(rules, from, play));
 }
 
-/// The best move to a shortest mate. Null without one: at the end of the game, in a draw, and
-/// where entries are missing.
+/// The best move of a won or lost position: first what the rule of 50 moves leaves, then quick wins and slow losses.
+/// Null without one: at the end of the game, in a draw, and where missing entries may belong to better moves.
 const JudgedMove* next_to_mate(const Judgement& judgement) {
   const int dtm = judgement.verdict.dtm.value_or(0);
   if (dtm == 0) return nullptr;
-  const auto move = std::ranges::find(judgement.moves, dtm > 0 ? 1 - dtm : -1 - dtm, [](const JudgedMove& each) {
-    return each.verdict.dtm && each.verdict.category != Category::draw ? *each.verdict.dtm : 1 << 30;
-  });
-  return move == judgement.moves.end() ? nullptr : &*move;
+  const auto has_depth = [](const JudgedMove& each) { return each.verdict.dtm.has_value(); };
+  const auto move = std::ranges::find_if(judgement.moves, has_depth);
+  if (move == judgement.moves.end()) return nullptr;
+  const bool is_shortest = *move->verdict.dtm == (dtm > 0 ? 1 - dtm : -1 - dtm);
+  return is_shortest || std::ranges::all_of(judgement.moves, has_depth) ? &*move : nullptr;
 }
 
 }  // namespace
@@ -191,7 +192,7 @@ Reply ChessServer::mainline(const std::string& fen) const {
   }));
 }
 
-/// Adds shortest mates from a judged position; returns the side that mates.
+/// Adds best play from a judged position; returns the side that mates.
 std::optional<chess::Side> ChessServer::add_line(JsonWriter& json, ClockedPosition at, Judgement judgement) const {
   MoveBudget budget(RequestBounds::most_line_moves);
   while (at.clock < clock_of_draw && judgement.verdict.dtm.value_or(0) != 0) {
