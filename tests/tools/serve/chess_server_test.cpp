@@ -54,6 +54,12 @@ void expect_proved(const Object& answer, const std::string& fen) {
   }
 }
 
+/// Where the draw can be claimed, no move is a proof.
+void expect_unproved(const Object& answer, const std::string& fen) {
+  for (const Object& move : answer.at("moves"))
+    for (const char* proof : {"loss", "win"}) EXPECT_NE(move.at("category"), proof) << fen << answer;
+}
+
 }  // namespace
 
 TEST_F(StandardChess, HasTheKeysOfTheServer) {
@@ -112,7 +118,9 @@ TEST_F(StandardChess, ProvesWinsByZeroingMoves) {
   EXPECT_EQ(answer.at("moves")[0].at("zeroing"), true);
   EXPECT_EQ(answer.at("moves")[0].at("uci"), "a7a8q");
   EXPECT_EQ(answer.at("moves")[0].at("san"), "a8=Q");
-  EXPECT_EQ(standard("8/P7/8/8/8/2k5/8/K7 w - - 100 100").at("category"), "maybe-win");
+  const Object late = standard("8/P7/8/8/8/2k5/8/K7 w - - 100 100");
+  EXPECT_EQ(late.at("category"), "maybe-win");
+  EXPECT_EQ(late.at("moves")[0].at("category"), "maybe-loss");
 }
 
 TEST_F(StandardChess, ProvesOnlyWhatItsMovesProve) {
@@ -120,6 +128,8 @@ TEST_F(StandardChess, ProvesOnlyWhatItsMovesProve) {
   for (const unsigned clock : {0u, 70u, 85u, 95u, 99u})
     for (Index i = clock; i < table.game().size(); i += 1 + table.game().size() / 200)
       if (const std::string fen = fen_of(table, i, clock); !fen.empty()) expect_proved(standard(fen), fen);
+  for (Index i = 0; i < table.game().size(); i += 1 + table.game().size() / 200)
+    if (const std::string fen = fen_of(table, i, clock_of_draw); !fen.empty()) expect_unproved(standard(fen), fen);
 }
 
 TEST_F(StandardChess, KnowsEnds) {

@@ -110,10 +110,17 @@ Verdict verdict_after(const ChessTables& tables, const ClockedPosition& at) {
   return verdict_of(*entry_before(replies), at.clock);
 }
 
+/// What a proof is worth where the draw can be claimed before the move.
+Category unproved(Category category) {
+  if (category == Category::loss) return Category::maybe_loss;
+  return category == Category::win ? Category::maybe_win : category;
+}
+
 JudgedMove judged(const ChessTables& tables, const ClockedPosition& from, const chess::Play& play) {
   JudgedMove move{play, is_zeroing(from.position, play), {tables.rules().after(from.position, play)}, {}};
   move.to.clock = move.zeroing ? 0 : std::min(from.clock + 1, clock_of_draw);
   move.verdict = verdict_after(tables, move.to);
+  if (from.clock >= clock_of_draw) move.verdict.category = unproved(move.verdict.category);
   return move;
 }
 
