@@ -46,16 +46,14 @@ Position position_in(const chess::Board& board, const std::string& fen) {
   }
 }
 
-/// The half-move clock of a FEN; 0 without one.
+/// The half-move clock of a FEN, 100 for a greater one; 0 without one.
 unsigned clock_in(const std::string& fen) {
   const std::vector<std::string_view> words = words_in(fen, fen_blanks);
   if (words.size() <= clock_word || words[clock_word].find_first_not_of("0123456789") != std::string_view::npos)
     return 0;
   std::uint64_t clock = 0;
-  if (!parse_number(words[clock_word], clock_of_draw, clock))
-    throw UsageError("the half-move clock is {}; the game is drawn at {}, so write 0 to {}", words[clock_word],
-                     clock_of_draw, clock_of_draw);
-  return static_cast<unsigned>(clock);
+  const bool below = parse_number(words[clock_word], clock_of_draw, clock);
+  return below ? static_cast<unsigned>(clock) : clock_of_draw;
 }
 
 ClockedPosition read_fen(const Rules& rules, const std::string& fen) {
