@@ -80,6 +80,7 @@ TEST_F(Backend, TellsTiesFromDraws) {
   const Object stalemate = get("/chess/kqk/k3/2Q1/1K2/4 b - -");
   EXPECT_EQ(stalemate.at("positionValue"), "tie");
   EXPECT_EQ(stalemate.at("remoteness"), 0);
+  EXPECT_EQ(get("/chess/kqk/positions/k3/2Q1/1K2/4 b - -/"), stalemate);
 }
 
 TEST_F(Backend, CountsPlies) {
@@ -123,7 +124,10 @@ TEST_F(Backend, ListsGamesAndVariants) {
   const Object variant = get("/pyramid/few/");
   EXPECT_EQ(variant.at("id"), "few");
   EXPECT_EQ(variant.at("startPosition"), "1,2,3");
+  EXPECT_EQ(variant.at("position"), "1,2,3");
+  EXPECT_EQ(variant.at("autoguiPosition"), "1,2,3");
   EXPECT_EQ(get("/pyramid/few/start/").at("position"), "1,2,3");
+  EXPECT_EQ(get("/pyramid/few/positions/1,2,3/"), get("/pyramid/few/1,2,3/"));
   EXPECT_EQ(get("/pyramid/few/1,2,3/").at("position"), "1,2,3");
 }
 

@@ -31,6 +31,8 @@ struct PositionValue {
   friend bool operator==(const PositionValue&, const PositionValue&) = default;
 };
 
+constexpr std::string_view list_of_positions = "positions";
+
 /// The words of a path between slashes: the game, the variant, and the rest, which may contain slashes.
 struct PathWords {
   std::string_view game, variant, rest;
@@ -50,6 +52,13 @@ PathWords words_of(std::string_view path) {
   path.remove_suffix(path.ends_with('/'));
   words.rest = path;
   return words;
+}
+
+/// The position in the rest of a path: POSITION or positions/POSITION.
+std::string_view position_in(std::string_view rest) {
+  if (rest.starts_with(list_of_positions) && rest.substr(list_of_positions.size()).starts_with('/'))
+    rest.remove_prefix(list_of_positions.size() + 1);
+  return rest;
 }
 
 std::string_view family_of(const ServedTable& table) { return table.probe.game().spec().family(); }
@@ -184,6 +193,8 @@ Reply variant_reply(const ServedTable& table) {
   return json_reply(json_text({{"id", table.name},
                                {"name", without_folders(table.probe.info().spec, table)},
                                {"gui", "v0"},
+                               {"position", start},
+                               {"autoguiPosition", start},
                                {"startPosition", start},
                                {"autoguiStartPosition", start},
                                {"imageAutoGUIData", nullptr}}));
@@ -217,7 +228,8 @@ Reply Gamesman::reply(const Request& request) const {
   const ServedTable& table = variant(words.game, words.variant);
   if (words.rest.empty()) return variant_reply(table);
   if (words.rest == "start") return start_reply(table);
-  return position_reply(table.probe, words.rest == "positions" ? required(request, "p", "p=POSITION") : words.rest);
+  if (words.rest == list_of_positions) return position_reply(table.probe, required(request, "p", "p=POSITION"));
+  return position_reply(table.probe, position_in(words.rest));
 }
 
 /// Each family once, in the order of the tables.
