@@ -83,6 +83,14 @@ TEST_F(Backend, TellsTiesFromDraws) {
   EXPECT_EQ(get("/chess/kqk/positions/k3/2Q1/1K2/4 b - -/"), stalemate);
 }
 
+TEST_F(Backend, IsATieIfAMoveIs) {
+  solve_tiers("chess pieces=KPvK files=4 ranks=5", "kpk");
+  open({"kpk"});
+  const Probe& table = catalogue().find("kpk")->probe;
+  for (Index i = 0; i < table.game().size(); i += 1 + table.game().size() / 3000)
+    if (!table.game().is_gap(i)) expect_consistent(get("/chess/kpk/" + table.game().text(i) + "/"));
+}
+
 TEST_F(Backend, CountsPlies) {
   solve("pyramid rows=4", Metric::depth, "sticks");
   open({"sticks.ztb"});

@@ -158,12 +158,21 @@ void add_value(JsonWriter& json, std::string_view position, const PositionValue&
   json.add("remoteness", value.remoteness);
 }
 
+/// The value of the position of an answer. The searches after its moves may find a tie that its own search does not.
+PositionValue value_with_moves(const Probe& probe, const Answer& answer, const std::vector<ValuedMove>& moves,
+                               MoveBudget& budget) {
+  const std::span<const Index> sum(&*answer.number, 1);
+  const PositionValue value = value_of(probe, sum, answer.worth, budget);
+  const bool ties = value.value == "draw" && !moves.empty() && moves.front().value.value == "tie";
+  return ties ? PositionValue{"tie", unmeasured(probe.game(), sum, budget)} : value;
+}
+
 Reply position_reply(const Probe& probe, std::string_view position) {
   MoveBudget listed(RequestBounds::most_moves), examined(RequestBounds::most_line_moves);
   const Answer answer = ask(probe, trimmed(position), Detail::moves, &listed);
   const std::vector<ValuedMove> moves = valued_moves(probe, answer, examined);
   return json_reply(json_text_of([&](JsonWriter& json) {
-    add_value(json, answer.position, value_of(probe, std::span(&*answer.number, 1), answer.worth, examined));
+    add_value(json, answer.position, value_with_moves(probe, answer, moves, examined));
     json.key("moves");
     json.begin_array();
     for (const ValuedMove& each : moves) {
