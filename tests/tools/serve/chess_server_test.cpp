@@ -54,6 +54,12 @@ void expect_proved(const Object& answer, const std::string& fen) {
   }
 }
 
+/// Where the draw can be claimed, no move is a proof.
+void expect_unproved(const Object& answer, const std::string& fen) {
+  for (const Object& move : answer.at("moves"))
+    for (const char* proof : {"loss", "win"}) EXPECT_NE(move.at("category"), proof) << fen << answer;
+}
+
 }  // namespace
 
 TEST_F(StandardChess, HasTheKeysOfTheServer) {
@@ -106,13 +112,24 @@ TEST_F(StandardChess, ClaimsWinsThatTheClockAllows) {
   EXPECT_EQ(standard(lost + "91 100").at("category"), "maybe-loss");
 }
 
+TEST_F(StandardChess, TakesClocksOverAHundredAsAHundred) {
+  const std::string position = "8/8/8/8/8/2k5/8/KQ6 w - - ";
+  for (const char* clock : {"101 130", "150 200", "99999999999999999999999999 1"}) {
+    EXPECT_EQ(standard(position + clock), standard(position + "100 130")) << clock;
+    EXPECT_TRUE(mainline(position + clock).at("mainline").empty()) << clock;
+  }
+  EXPECT_EQ(standard(position + "0100 1"), standard(position + "100 1"));
+}
+
 TEST_F(StandardChess, ProvesWinsByZeroingMoves) {
   const Object answer = standard("8/P7/8/8/8/2k5/8/K7 w - - 99 100");
   EXPECT_EQ(answer.at("category"), "win") << answer;
   EXPECT_EQ(answer.at("moves")[0].at("zeroing"), true);
   EXPECT_EQ(answer.at("moves")[0].at("uci"), "a7a8q");
   EXPECT_EQ(answer.at("moves")[0].at("san"), "a8=Q");
-  EXPECT_EQ(standard("8/P7/8/8/8/2k5/8/K7 w - - 100 100").at("category"), "maybe-win");
+  const Object late = standard("8/P7/8/8/8/2k5/8/K7 w - - 100 100");
+  EXPECT_EQ(late.at("category"), "maybe-win");
+  EXPECT_EQ(late.at("moves")[0].at("category"), "maybe-loss");
 }
 
 TEST_F(StandardChess, ProvesOnlyWhatItsMovesProve) {
@@ -120,6 +137,8 @@ TEST_F(StandardChess, ProvesOnlyWhatItsMovesProve) {
   for (const unsigned clock : {0u, 70u, 85u, 95u, 99u})
     for (Index i = clock; i < table.game().size(); i += 1 + table.game().size() / 200)
       if (const std::string fen = fen_of(table, i, clock); !fen.empty()) expect_proved(standard(fen), fen);
+  for (Index i = 0; i < table.game().size(); i += 1 + table.game().size() / 200)
+    if (const std::string fen = fen_of(table, i, clock_of_draw); !fen.empty()) expect_unproved(standard(fen), fen);
 }
 
 TEST_F(StandardChess, KnowsEnds) {
@@ -168,6 +187,25 @@ TEST_F(StandardChess, EndsMainLinesWhereADrawIsClaimed) {
   EXPECT_TRUE(drawn.at("winner").is_null());
 }
 
+TEST_F(StandardChess, KeepsProvedWinsInMainLines) {
+  const Object line = mainline("8/4P3/8/8/2K5/8/8/2k5 w - - 99 1");  // Kc3 is quicker, but the clock is 100 then
+  EXPECT_EQ(line.at("mainline")[0].at("san"), "e8=Q");
+  EXPECT_EQ(line.at("winner"), "w");
+  EXPECT_TRUE(line.at("mainline").back().at("san").get<std::string>().ends_with('#')) << line;
+  const Probe& table = catalogue().find("kpk")->probe;
+  for (Index i = 0; i < table.game().size(); i += 1 + table.game().size() / 100) {
+    const std::string fen = fen_of(table, i, 90 + static_cast<unsigned>(i % 10));
+    if (fen.empty()) continue;
+    const std::string category = standard(fen).at("category"), mover = fen.find(" w ") != fen.npos ? "w" : "b";
+    if (category == "win") {
+      EXPECT_EQ(mainline(fen).at("winner"), mover) << fen;
+    }
+    if (category == "loss") {
+      EXPECT_EQ(mainline(fen).at("winner"), mover == "w" ? "b" : "w") << fen;
+    }
+  }
+}
+
 TEST_F(StandardChess, AnswersManyPositions) {
   const std::string won = "8/8/8/8/8/2k5/8/KQ6 w - - 0 1";
   const Object list = json({"POST", "/standard", {}, Object({{"positions", {won, "nonsense", won}}}).dump()});
@@ -187,11 +225,13 @@ TEST_F(StandardChess, RefusesWhatNoTableHas) {
 }
 
 TEST_F(StandardChess, RefusesWrongRequests) {
-  EXPECT_NE(refusal("8/8/8/8/8/2k5/8/KQ6 w - - 101 130", 400).find("0 to 100"), std::string::npos);
   EXPECT_NE(refusal("8/8/8/8/8/1k6/8/KQ6 w - - 0 1", 400).find("black is in check"), std::string::npos);
   EXPECT_NE(refusal("8/8/8/8/8/2k5/8/KW6 w - - 0 1", 400).find("not a man of chess"), std::string::npos);
   EXPECT_NE(refusal("8/8/8/8/8/2k5/8/KQ6 w X - 0 1", 400).find("castling"), std::string::npos);
   EXPECT_NE(refusal("", 400).find("empty"), std::string::npos);
+  for (const char* text : {"aaaaaaaaaaaaaaaaaaaaaaaaa", "QQQQQQQQQQ/8/8/8/8/8/8/K1k w - - 0 1",
+                           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"})
+    EXPECT_FALSE(refusal(text, 400).empty()) << text;
   EXPECT_TRUE(json({"GET", "/standard"}, 400).contains("error"));
   EXPECT_TRUE(json({"DELETE", "/standard"}, 400).contains("error"));
   EXPECT_TRUE(json({"GET", "/standard/other"}, 404).contains("error"));
@@ -214,10 +254,22 @@ TEST_F(StandardChess, DoesNotKnowMissingEndings) {
   EXPECT_NE(refusal("8/8/8/8/8/2k5/8/KQ6 w - - 0 1", 404).find("there is no table of KQvK"), std::string::npos);
 }
 
+TEST_F(StandardChess, TakesAMissingTierFromAnotherTable) {
+  std::vector<std::string> fens;
+  const Probe& table = catalogue().find("kpk")->probe;
+  for (Index i = 0; i < table.game().size(); i += 1 + table.game().size() / 300)
+    if (const std::string fen = fen_of(table, i, 0); !fen.empty()) fens.push_back(fen);
+  std::vector<Object> whole;
+  for (const std::string& fen : fens) whole.push_back(standard(fen));
+  std::filesystem::rename(folder() + "/kpk/KQvK.ztb", folder() + "/KQvK.ztb");
+  open({"kpk", "KQvK.ztb"});
+  for (std::size_t i = 0; i < fens.size(); ++i) EXPECT_EQ(standard(fens[i]), whole[i]) << fens[i];
+}
+
 TEST_F(OtherTables, KnowMovesOutOfAMissingEnding) {
   const Object unknown = standard("8/8/8/8/8/6k1/1q6/KQ6 w - - 0 1");  // both captures lead to endings with tables
   EXPECT_EQ(unknown.at("category"), "win") << unknown;
-  EXPECT_TRUE(unknown.at("dtm").is_null());
+  EXPECT_EQ(unknown.at("dtm"), 1 - unknown.at("moves")[0].at("dtm").get<int>());
 }
 
 TEST_F(OtherTables, OfOutcomesHaveNoDepths) {

@@ -80,6 +80,15 @@ TEST_F(Backend, TellsTiesFromDraws) {
   const Object stalemate = get("/chess/kqk/k3/2Q1/1K2/4 b - -");
   EXPECT_EQ(stalemate.at("positionValue"), "tie");
   EXPECT_EQ(stalemate.at("remoteness"), 0);
+  EXPECT_EQ(get("/chess/kqk/positions/k3/2Q1/1K2/4 b - -/"), stalemate);
+}
+
+TEST_F(Backend, IsATieIfAMoveIs) {
+  solve_tiers("chess pieces=KPvK files=4 ranks=5", "kpk");
+  open({"kpk"});
+  const Probe& table = catalogue().find("kpk")->probe;
+  for (Index i = 0; i < table.game().size(); i += 1 + table.game().size() / 3000)
+    if (!table.game().is_gap(i)) expect_consistent(get("/chess/kpk/" + table.game().text(i) + "/"));
 }
 
 TEST_F(Backend, CountsPlies) {
@@ -123,7 +132,10 @@ TEST_F(Backend, ListsGamesAndVariants) {
   const Object variant = get("/pyramid/few/");
   EXPECT_EQ(variant.at("id"), "few");
   EXPECT_EQ(variant.at("startPosition"), "1,2,3");
+  EXPECT_EQ(variant.at("position"), "1,2,3");
+  EXPECT_EQ(variant.at("autoguiPosition"), "1,2,3");
   EXPECT_EQ(get("/pyramid/few/start/").at("position"), "1,2,3");
+  EXPECT_EQ(get("/pyramid/few/positions/1,2,3/"), get("/pyramid/few/1,2,3/"));
   EXPECT_EQ(get("/pyramid/few/1,2,3/").at("position"), "1,2,3");
 }
 

@@ -1,5 +1,5 @@
-// Metrics that zermelo's tables do not have are null: DTZ, DTC and DTW. The main line is one of shortest mate; it ends
-// where the clock allows to claim a draw.
+// Metrics that zermelo's tables do not have are null: DTZ, DTC and DTW. The main line is one of shortest mate, but
+// keeps what is proved under the rule of 50 moves; it ends where the clock allows to claim a draw.
 #include "tools/serve/interfaces/chess_server.h"
 
 #include <algorithm>
@@ -21,10 +21,25 @@ constexpr std::string_view fen_blanks = " \t\r\n_";
 constexpr std::string_view fen_form = "fen=FEN";
 constexpr std::size_t castling_word = 2, clock_word = 4;
 
+/// Whether the word has the letters and numbers of a board of chess: eight ranks of eight squares.
+bool is_board(std::string_view word) {
+  constexpr std::string_view men = "KQRBNPkqrbnp", gaps = "12345678";
+  const auto squares = [&](std::string_view rank) {
+    std::size_t count = 0;
+    for (const char c : rank) {
+      if (men.find(c) == men.npos && gaps.find(c) == gaps.npos) return std::size_t{0};
+      count += men.find(c) != men.npos ? 1 : static_cast<std::size_t>(c - '0');
+    }
+    return count;
+  };
+  const std::vector<std::string_view> ranks = split(word, '/');
+  return ranks.size() == 8 && std::ranges::all_of(ranks, [&](std::string_view rank) { return squares(rank) == 8; });
+}
+
 /// Whether the text is a FEN of chess for which there are no tables: one of more men than a position has, or one with
 /// castling rights.
 bool is_beyond_tables(const chess::Board& board, const std::vector<std::string_view>& words) {
-  if (words.empty()) return false;
+  if (words.size() < 2 || !is_board(words[0]) || (words[1] != "w" && words[1] != "b")) return false;
   const auto is_letter = [](char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); };
   if (static_cast<std::size_t>(std::ranges::count_if(words[0], is_letter)) > Position::most_men) return true;
   if (words.size() <= castling_word || words[castling_word].find_first_not_of("KQkq") != std::string_view::npos)
@@ -46,16 +61,14 @@ Position position_in(const chess::Board& board, const std::string& fen) {
   }
 }
 
-/// The half-move clock of a FEN; 0 without one.
+/// The half-move clock of a FEN, 100 for a greater one; 0 without one.
 unsigned clock_in(const std::string& fen) {
   const std::vector<std::string_view> words = words_in(fen, fen_blanks);
   if (words.size() <= clock_word || words[clock_word].find_first_not_of("0123456789") != std::string_view::npos)
     return 0;
   std::uint64_t clock = 0;
-  if (!parse_number(words[clock_word], clock_of_draw, clock))
-    throw UsageError("the half-move clock is {}; the game is drawn at {}, so write 0 to {}", words[clock_word],
-                     clock_of_draw, clock_of_draw);
-  return static_cast<unsigned>(clock);
+  const bool below = parse_number(words[clock_word], clock_of_draw, clock);
+  return below ? static_cast<unsigned>(clock) : clock_of_draw;
 }
 
 ClockedPosition read_fen(const Rules& rules, const std::string& fen) {
@@ -104,15 +117,16 @@ void begin_move(JsonWriter& json, const Rules& rules, const Position& from, cons
   json.add("san", chess::san(rules, from, play));
 }
 
-/// The best move to a shortest mate. Null without one: at the end of the game, in a draw, and
-/// where entries are missing.
+/// The best move of a won or lost position: first what the rule of 50 moves leaves, then quick wins and slow losses.
+/// Null without one: at the end of the game, in a draw, and where missing entries may belong to better moves.
 const JudgedMove* next_to_mate(const Judgement& judgement) {
   const int dtm = judgement.verdict.dtm.value_or(0);
   if (dtm == 0) return nullptr;
-  const auto move = std::ranges::find(judgement.moves, dtm > 0 ? 1 - dtm : -1 - dtm, [](const JudgedMove& each) {
-    return each.verdict.dtm && each.verdict.category != Category::draw ? *each.verdict.dtm : 1 << 30;
-  });
-  return move == judgement.moves.end() ? nullptr : &*move;
+  const auto has_depth = [](const JudgedMove& each) { return each.verdict.dtm.has_value(); };
+  const auto move = std::ranges::find_if(judgement.moves, has_depth);
+  if (move == judgement.moves.end()) return nullptr;
+  const bool is_shortest = *move->verdict.dtm == (dtm > 0 ? 1 - dtm : -1 - dtm);
+  return is_shortest || std::ranges::all_of(judgement.moves, has_depth) ? &*move : nullptr;
 }
 
 }  // namespace
@@ -177,7 +191,9 @@ Reply ChessServer::mainline(const std::string& fen) const {
   const Verdict& verdict = judgement.verdict;
   if (verdict.category == Category::unknown) refuse_unknown(from.position);
   if (!verdict.dtm && verdict.category != Category::draw)
-    throw Absent("there is no table of depths of this ending, which a main line needs; solve it with --metric depth");
+    throw Absent(
+        "a main line needs depths, but this ending, or one that its moves lead to, has no table of depths; solve it "
+        "with --metric depth");
   return json_reply(json_text_of([&](JsonWriter& json) {
     json.add("dtz", nullptr);
     json.add("dtm", verdict.dtm);
@@ -189,7 +205,7 @@ Reply ChessServer::mainline(const std::string& fen) const {
   }));
 }
 
-/// Adds shortest mates from a judged position; returns the side that mates.
+/// Adds best play from a judged position; returns the side that mates.
 std::optional<chess::Side> ChessServer::add_line(JsonWriter& json, ClockedPosition at, Judgement judgement) const {
   MoveBudget budget(RequestBounds::most_line_moves);
   while (at.clock < clock_of_draw && judgement.verdict.dtm.value_or(0) != 0) {

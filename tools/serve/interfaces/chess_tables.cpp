@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "jobs/tiers/tier_folder.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {
@@ -54,11 +55,20 @@ std::optional<ChessEntry> ChessTables::entry(const chess::Position& position) co
   for (const Table& table : tables_) {
     const chess::Endings::Place* place = table.endings->place_of(position);
     if (place == nullptr || !table.present[place->tier]) continue;
-    const Index number = table.endings->rank(position);
-    const Value value = table.probe->value(table.tier != nullptr ? table.tier->number(number) : number);
-    return ChessEntry{value.outcome, table.has_depths ? std::optional(value.depth) : std::nullopt};
+    if (const std::optional<ChessEntry> entry = entry_in(table, position)) return entry;
   }
   return {};
+}
+
+/// Nothing if the table knows only losses, and a missing tier has the entry of a move.
+std::optional<ChessEntry> ChessTables::entry_in(const Table& table, const chess::Position& position) {
+  const Index number = table.endings->rank(position);
+  try {
+    const Value value = table.probe->value(table.tier != nullptr ? table.tier->number(number) : number);
+    return ChessEntry{value.outcome, table.has_depths ? std::optional(value.depth) : std::nullopt};
+  } catch (const MissingTier&) {
+    return {};
+  }
 }
 
 }  // namespace zermelo

@@ -24,8 +24,9 @@ class ChessTables {
   explicit ChessTables(const Catalogue& catalogue);
 
   const chess::Rules& rules() const { return rules_; }
-  /// Nothing if no table has the ending. Of several tables, one with depths is asked, else the first. Requires a legal,
-  /// tidy position of orthodox men. Throws FormatError if the block of the entry is damaged.
+  /// Nothing if no table has the ending, or those that have it lack the tiers that the entry follows from. Of several
+  /// tables, one with depths is asked, else the first. Requires a legal, tidy position of orthodox men. Throws
+  /// FormatError if the block of the entry is damaged.
   std::optional<ChessEntry> entry(const chess::Position& position) const;
 
  private:
@@ -38,6 +39,7 @@ class ChessTables {
   };
 
   void add(const Probe& probe);
+  static std::optional<ChessEntry> entry_in(const Table& table, const chess::Position& position);
 
   chess::Rules rules_;
   std::vector<Table> tables_;  ///< those with depths first

@@ -31,6 +31,8 @@ struct PositionValue {
   friend bool operator==(const PositionValue&, const PositionValue&) = default;
 };
 
+constexpr std::string_view list_of_positions = "positions";
+
 /// The words of a path between slashes: the game, the variant, and the rest, which may contain slashes.
 struct PathWords {
   std::string_view game, variant, rest;
@@ -50,6 +52,13 @@ PathWords words_of(std::string_view path) {
   path.remove_suffix(path.ends_with('/'));
   words.rest = path;
   return words;
+}
+
+/// The position in the rest of a path: POSITION or positions/POSITION.
+std::string_view position_in(std::string_view rest) {
+  if (rest.starts_with(list_of_positions) && rest.substr(list_of_positions.size()).starts_with('/'))
+    rest.remove_prefix(list_of_positions.size() + 1);
+  return rest;
 }
 
 std::string_view family_of(const ServedTable& table) { return table.probe.game().spec().family(); }
@@ -149,12 +158,21 @@ void add_value(JsonWriter& json, std::string_view position, const PositionValue&
   json.add("remoteness", value.remoteness);
 }
 
+/// The value of the position of an answer. The searches after its moves may find a tie that its own search does not.
+PositionValue value_with_moves(const Probe& probe, const Answer& answer, const std::vector<ValuedMove>& moves,
+                               MoveBudget& budget) {
+  const std::span<const Index> sum(&*answer.number, 1);
+  const PositionValue value = value_of(probe, sum, answer.worth, budget);
+  const bool ties = value.value == "draw" && !moves.empty() && moves.front().value.value == "tie";
+  return ties ? PositionValue{"tie", unmeasured(probe.game(), sum, budget)} : value;
+}
+
 Reply position_reply(const Probe& probe, std::string_view position) {
   MoveBudget listed(RequestBounds::most_moves), examined(RequestBounds::most_line_moves);
   const Answer answer = ask(probe, trimmed(position), Detail::moves, &listed);
   const std::vector<ValuedMove> moves = valued_moves(probe, answer, examined);
   return json_reply(json_text_of([&](JsonWriter& json) {
-    add_value(json, answer.position, value_of(probe, std::span(&*answer.number, 1), answer.worth, examined));
+    add_value(json, answer.position, value_with_moves(probe, answer, moves, examined));
     json.key("moves");
     json.begin_array();
     for (const ValuedMove& each : moves) {
@@ -184,6 +202,8 @@ Reply variant_reply(const ServedTable& table) {
   return json_reply(json_text({{"id", table.name},
                                {"name", without_folders(table.probe.info().spec, table)},
                                {"gui", "v0"},
+                               {"position", start},
+                               {"autoguiPosition", start},
                                {"startPosition", start},
                                {"autoguiStartPosition", start},
                                {"imageAutoGUIData", nullptr}}));
@@ -217,7 +237,8 @@ Reply Gamesman::reply(const Request& request) const {
   const ServedTable& table = variant(words.game, words.variant);
   if (words.rest.empty()) return variant_reply(table);
   if (words.rest == "start") return start_reply(table);
-  return position_reply(table.probe, words.rest == "positions" ? required(request, "p", "p=POSITION") : words.rest);
+  if (words.rest == list_of_positions) return position_reply(table.probe, required(request, "p", "p=POSITION"));
+  return position_reply(table.probe, position_in(words.rest));
 }
 
 /// Each family once, in the order of the tables.
