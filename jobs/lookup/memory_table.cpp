@@ -34,6 +34,11 @@ struct MemoryTable::Cells : std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<st
   using variant::operator=;
 };
 
+const BufferPlace& in_memory() {
+  static const BufferPlace place;
+  return place;
+}
+
 MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions, const BufferPlace& place)
     : kind_(kind), positions_(positions), cells_(std::make_unique<Cells>()) {
   if (cell == CellWidth::byte) *cells_ = HugeBuffer<std::uint8_t>(positions, place);

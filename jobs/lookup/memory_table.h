@@ -9,7 +9,6 @@
 
 #include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
-#include "tablebase/machine/buffer_place.h"
 
 namespace zermelo {
 
@@ -18,20 +17,25 @@ struct KeptExits;  // solver/solving/method.h
 struct Kernel;     // solver/solving/kernel.h
 class TableFile;
 class MemoryTable;
+struct BufferPlace;  // tablebase/machine/machine_memory.h
+
+/// The place of a table that is not in a file.
+const BufferPlace& in_memory();
 
 /// Loads the entries of a file as they are, without the blocks to be `left_out` (may be empty). The depths of wins that
 /// the file lacks (TableInfo::losses_only) stay missing.
 MemoryTable load_cells(const TableFile& file, const Job& job,
-                       const std::function<bool(std::uint64_t block)>& left_out = {}, const BufferPlace& place = {});
+                       const std::function<bool(std::uint64_t block)>& left_out = {},
+                       const BufferPlace& place = in_memory());
 
 /// The same with the depths of wins. `exits`: what is known of the exits of a tier, by the numbers of `game`.
 MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
-                      const BufferPlace& place = {});
+                      const BufferPlace& place = in_memory());
 
 /// Once filled, safe for concurrent readers.
 class MemoryTable {
  public:
-  MemoryTable(CellWidth cell, const TableKind& kind, Index positions, const BufferPlace& place = {});
+  MemoryTable(CellWidth cell, const TableKind& kind, Index positions, const BufferPlace& place = in_memory());
   ~MemoryTable();
   MemoryTable(MemoryTable&&) noexcept;
   MemoryTable& operator=(MemoryTable&&) noexcept;

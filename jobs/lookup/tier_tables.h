@@ -15,6 +15,7 @@
 #include "tablebase/game/game.h"
 #include "tablebase/machine/cold_store.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 

@@ -16,10 +16,17 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/machine/buffer_place.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
+
+/// Where a large buffer is: in memory, or in a temporary file that is mapped.
+struct BufferPlace {
+  bool in_file = false;
+  std::string folder = {};  ///< of the temporary file, see ScratchFile
+  /// The bytes that the process may hold while it uses the file, see MappedLimit.
+  std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
+};
 
 /// The bytes that this process can still get: the lesser of what the operating system has available and what the limit
 /// of the control group leaves. The largest number if neither is known.
