@@ -35,6 +35,8 @@ std::string_view reason(int status) {
       return "Bad Request";
     case 404:
       return "Not Found";
+    case 405:
+      return "Method Not Allowed";
     case 413:
       return "Content Too Large";
     case 429:

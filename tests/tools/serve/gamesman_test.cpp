@@ -148,7 +148,7 @@ TEST_F(Backend, RefusesWhatItDoesNotHave) {
   EXPECT_TRUE(get("/toads/toads/", 404).contains("error"));
   EXPECT_TRUE(get("/pyramid/sticks/7/", 400).contains("error"));
   EXPECT_TRUE(get("/pyramid/sticks/XO......./", 400).contains("error"));
-  EXPECT_TRUE(json({"POST", "/pyramid/sticks/1/"}, 400).contains("error"));
+  EXPECT_TRUE(json({"POST", "/pyramid/sticks/1/"}, 405).contains("error"));
 }
 
 }  // namespace zermelo::test::gamesman_test

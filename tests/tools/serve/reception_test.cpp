@@ -140,6 +140,18 @@ TEST(Reception, ReportsHealth) {
   EXPECT_GE(health.at("uptime_seconds"), 0);
 }
 
+TEST(Reception, RefusesMethodsOfItsPaths) {
+  Reception reception(echo, {});
+  for (const char* path : {"/health", "/metrics"}) {
+    Request request = request_for(path);
+    request.method = "POST";
+    const Reply reply = reception.reply(request, "");
+    EXPECT_EQ(reply.status, 405) << path;
+    EXPECT_EQ(reply.headers, "Allow: GET, HEAD, OPTIONS\r\n") << path;
+    EXPECT_NE(reply.body.find("does not answer POST"), std::string::npos) << reply.body;
+  }
+}
+
 TEST(Reception, CountsRepliesForPrometheus) {
   Reception reception(echo, {.gauges = [] { return std::vector<Gauge>{{"tables", "gauge", "Tables.", 3}}; }});
   for (int i = 0; i < 3; ++i) {

@@ -29,6 +29,12 @@ Reply too_many(std::uint32_t rate) {
   return reply;
 }
 
+Reply wrong_method(const Request& request) {
+  Reply reply = error_reply(WrongMethod(request, false));
+  reply.interface = Interface::operation;
+  return reply;
+}
+
 void compress(const Request& request, Reply& reply) {
   if (reply.body.size() < least_gzip) return;
   reply.headers += "Vary: Accept-Encoding\r\n";
@@ -56,7 +62,8 @@ Reply Reception::answer(const Request& request, const std::string& address) {
   const bool get = request.method == "GET" || request.method == "HEAD";
   if (request.path == "/health" && get) return health();
   if (options_.rate > 0 && !limit_.admits(client(request, address), Clock::now())) return too_many(options_.rate);
-  if (request.path == "/metrics" && get) {
+  if (!get && (request.path == "/health" || request.path == "/metrics")) return wrong_method(request);
+  if (request.path == "/metrics") {
     const std::vector<Gauge> gauges = options_.gauges ? options_.gauges() : std::vector<Gauge>();
     return {200, std::string(RequestMetrics::content_type), metrics_.text(gauges), {}, Interface::operation};
   }
