@@ -103,7 +103,7 @@ TEST(Reception, RefusesClientsThatAskTooMuch) {
   for (int i = 0; i < 2; ++i) EXPECT_EQ(reception.reply(request_for("/a"), "10.0.0.1").status, 200);
   const Reply refused = reception.reply(request_for("/a"), "10.0.0.1");
   EXPECT_EQ(refused.status, 429);
-  EXPECT_EQ(refused.headers, "Retry-After: 1\r\n");
+  EXPECT_EQ(refused.headers, "Retry-After: 1\r\nAccess-Control-Expose-Headers: Retry-After\r\n");
   EXPECT_TRUE(nlohmann::json::parse(refused.body).contains("error"));
   EXPECT_EQ(reception.reply(request_for("/health"), "10.0.0.1").status, 200);
 }

@@ -24,7 +24,7 @@ Reply preflight() { return {no_content, {}, {}, std::string(allowed), Interface:
 
 Reply too_many(std::uint32_t rate) {
   Reply reply = error_reply(429, fmt::format("this address may send {} requests a second; wait a second", rate));
-  reply.headers = "Retry-After: 1\r\n";
+  reply.headers = "Retry-After: 1\r\nAccess-Control-Expose-Headers: Retry-After\r\n";
   reply.interface = Interface::operation;
   return reply;
 }
