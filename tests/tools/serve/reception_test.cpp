@@ -86,6 +86,11 @@ TEST(RateLimits, RememberBoundedlyMany) {
 TEST(RateLimits, ComeFromProxiesOnlyIfAsked) {
   EXPECT_EQ(forwarded_address("1.2.3.4, 10.0.0.1"), "10.0.0.1");
   EXPECT_EQ(forwarded_address("2001:db8::1"), "2001:db8::1");
+  EXPECT_EQ(forwarded_address("9.9.9.9, 1.2.3.4:5555"), "1.2.3.4");
+  EXPECT_EQ(forwarded_address("[2001:db8::1]:44"), "2001:db8::1");
+  EXPECT_EQ(forwarded_address("[2001:db8::1]"), "2001:db8::1");
+  for (const char* wrong : {"1.2.3.4:x", "[2001:db8::1]44", "[2001:db8::1", ":44"})
+    EXPECT_FALSE(forwarded_address(wrong)) << wrong;
   EXPECT_FALSE(forwarded_address(""));
   EXPECT_FALSE(forwarded_address("1.2.3.4, unknown"));
   for (const bool proxy : {false, true}) {
