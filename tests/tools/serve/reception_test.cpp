@@ -182,14 +182,17 @@ TEST(AccessLogs, HaveALineForEachReply) {
   request.target = "/a?\"\xff";
   reception.record(request, "10.0.0.1", json_reply("12345"), Reception::Clock::now());
   reception.record({}, "::1", error_reply(400, "no request"), Reception::Clock::now());
+  request.method = "HEAD";
+  reception.record(request, "::1", json_reply("12345"), Reception::Clock::now());
   const std::vector<std::string> lines = lines_of(path);
-  ASSERT_EQ(lines.size(), 2u);
+  ASSERT_EQ(lines.size(), 3u);
   const std::string common =
       R"(\S+ - - \[\d\d/[A-Z][a-z][a-z]/\d{4}:\d\d:\d\d:\d\d \+0000\] "[^"]*" \d{3} \d+ \d+\.\d{6})";
   for (const std::string& line : lines) EXPECT_TRUE(std::regex_match(line, std::regex(common))) << line;
   EXPECT_NE(lines[0].find(R"(10.0.0.1 - - [)"), std::string::npos);
   EXPECT_NE(lines[0].find(R"("GET /a?\x22\xFF HTTP/1.1" 200 5 )"), std::string::npos) << lines[0];
   EXPECT_NE(lines[1].find(R"("-" 400 )"), std::string::npos) << lines[1];
+  EXPECT_NE(lines[2].find(" 200 0 "), std::string::npos) << lines[2];
   EXPECT_THROW(Reception(echo, {.access_log = folder.file("none/access.log")}), std::system_error);
 }
 

@@ -81,7 +81,8 @@ void Reception::record(const Request& request, const std::string& address, const
   metrics_.record(reply, time);
   if (!log_.is_open()) return;
   const std::string who = client(request, address);
-  log_.write({who, request.method, request.target, reply.status, reply.body.size(), time});
+  const std::size_t bytes = request.method == "HEAD" ? 0 : reply.body.size();
+  log_.write({who, request.method, request.target, reply.status, bytes, time});
 }
 
 void Reception::replace(Answering answering) {
