@@ -58,7 +58,7 @@ void require(bool holds) {
 
 Reply checked(const Request& request) {
   const Reply reply = service().reply(request);
-  require(reply.status == 200 || reply.status == 400 || reply.status == 404);
+  require(reply.status == 200 || reply.status == 400 || reply.status == 404 || reply.status == 405);
   if (reply.type != "application/json") {
     require(!request.path.starts_with("/api/") && reply.status == 200);
     return reply;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -35,6 +36,8 @@ std::string_view reason(int status) {
       return "Bad Request";
     case 404:
       return "Not Found";
+    case 405:
+      return "Method Not Allowed";
     case 413:
       return "Content Too Large";
     case 429:
@@ -46,13 +49,23 @@ std::string_view reason(int status) {
   }
 }
 
+/// The present, such as `Fri, 27 Nov 2026 18:00:00 GMT`.
+std::string http_date() {
+  const std::time_t second = std::time(nullptr);
+  std::tm time{};
+  gmtime_r(&second, &time);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &time)};
+}
+
 /// The bytes of a reply to a request with this method. Every reply has its length, so the client knows where the next
 /// one begins. `closes`: the connection ends with it.
 std::string http_reply(std::string_view method, const Reply& reply, bool closes) {
   std::string text;
   constexpr std::size_t most_head = 600;
   text.reserve(most_head + reply.body.size());
-  fmt::format_to(std::back_inserter(text), "HTTP/1.1 {} {}\r\n", reply.status, reason(reply.status));
+  fmt::format_to(std::back_inserter(text), "HTTP/1.1 {} {}\r\nDate: {}\r\n", reply.status, reason(reply.status),
+                 http_date());
   text += "Access-Control-Allow-Origin: *\r\nX-Content-Type-Options: nosniff\r\n";
   if (closes) text += "Connection: close\r\n";
   text += reply.headers;

@@ -41,6 +41,10 @@ Reply Service::reply(const Request& request) const {
     return reply;
   } catch (const Absent& absent) {
     return refuse(404, absent.what());
+  } catch (const WrongMethod& wrong) {
+    Reply reply = error_reply(wrong);
+    reply.interface = interface;
+    return reply;
   } catch (const UsageError& wrong) {
     return refuse(400, wrong.what());
   } catch (const LimitError& limit) {

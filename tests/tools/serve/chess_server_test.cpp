@@ -233,7 +233,7 @@ TEST_F(StandardChess, RefusesWrongRequests) {
                            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"})
     EXPECT_FALSE(refusal(text, 400).empty()) << text;
   EXPECT_TRUE(json({"GET", "/standard"}, 400).contains("error"));
-  EXPECT_TRUE(json({"DELETE", "/standard"}, 400).contains("error"));
+  EXPECT_TRUE(json({"DELETE", "/standard"}, 405).contains("error"));
   EXPECT_TRUE(json({"GET", "/standard/other"}, 404).contains("error"));
 }
 

@@ -86,6 +86,11 @@ TEST(RateLimits, RememberBoundedlyMany) {
 TEST(RateLimits, ComeFromProxiesOnlyIfAsked) {
   EXPECT_EQ(forwarded_address("1.2.3.4, 10.0.0.1"), "10.0.0.1");
   EXPECT_EQ(forwarded_address("2001:db8::1"), "2001:db8::1");
+  EXPECT_EQ(forwarded_address("9.9.9.9, 1.2.3.4:5555"), "1.2.3.4");
+  EXPECT_EQ(forwarded_address("[2001:db8::1]:44"), "2001:db8::1");
+  EXPECT_EQ(forwarded_address("[2001:db8::1]"), "2001:db8::1");
+  for (const char* wrong : {"1.2.3.4:x", "[2001:db8::1]44", "[2001:db8::1", ":44"})
+    EXPECT_FALSE(forwarded_address(wrong)) << wrong;
   EXPECT_FALSE(forwarded_address(""));
   EXPECT_FALSE(forwarded_address("1.2.3.4, unknown"));
   for (const bool proxy : {false, true}) {
@@ -103,7 +108,7 @@ TEST(Reception, RefusesClientsThatAskTooMuch) {
   for (int i = 0; i < 2; ++i) EXPECT_EQ(reception.reply(request_for("/a"), "10.0.0.1").status, 200);
   const Reply refused = reception.reply(request_for("/a"), "10.0.0.1");
   EXPECT_EQ(refused.status, 429);
-  EXPECT_EQ(refused.headers, "Retry-After: 1\r\n");
+  EXPECT_EQ(refused.headers, "Retry-After: 1\r\nAccess-Control-Expose-Headers: Retry-After\r\n");
   EXPECT_TRUE(nlohmann::json::parse(refused.body).contains("error"));
   EXPECT_EQ(reception.reply(request_for("/health"), "10.0.0.1").status, 200);
 }
@@ -140,6 +145,18 @@ TEST(Reception, ReportsHealth) {
   EXPECT_GE(health.at("uptime_seconds"), 0);
 }
 
+TEST(Reception, RefusesMethodsOfItsPaths) {
+  Reception reception(echo, {});
+  for (const char* path : {"/health", "/metrics"}) {
+    Request request = request_for(path);
+    request.method = "POST";
+    const Reply reply = reception.reply(request, "");
+    EXPECT_EQ(reply.status, 405) << path;
+    EXPECT_EQ(reply.headers, "Allow: GET, HEAD, OPTIONS\r\n") << path;
+    EXPECT_NE(reply.body.find("does not answer POST"), std::string::npos) << reply.body;
+  }
+}
+
 TEST(Reception, CountsRepliesForPrometheus) {
   Reception reception(echo, {.gauges = [] { return std::vector<Gauge>{{"tables", "gauge", "Tables.", 3}}; }});
   for (int i = 0; i < 3; ++i) {
@@ -165,14 +182,17 @@ TEST(AccessLogs, HaveALineForEachReply) {
   request.target = "/a?\"\xff";
   reception.record(request, "10.0.0.1", json_reply("12345"), Reception::Clock::now());
   reception.record({}, "::1", error_reply(400, "no request"), Reception::Clock::now());
+  request.method = "HEAD";
+  reception.record(request, "::1", json_reply("12345"), Reception::Clock::now());
   const std::vector<std::string> lines = lines_of(path);
-  ASSERT_EQ(lines.size(), 2u);
+  ASSERT_EQ(lines.size(), 3u);
   const std::string common =
       R"(\S+ - - \[\d\d/[A-Z][a-z][a-z]/\d{4}:\d\d:\d\d:\d\d \+0000\] "[^"]*" \d{3} \d+ \d+\.\d{6})";
   for (const std::string& line : lines) EXPECT_TRUE(std::regex_match(line, std::regex(common))) << line;
   EXPECT_NE(lines[0].find(R"(10.0.0.1 - - [)"), std::string::npos);
   EXPECT_NE(lines[0].find(R"("GET /a?\x22\xFF HTTP/1.1" 200 5 )"), std::string::npos) << lines[0];
   EXPECT_NE(lines[1].find(R"("-" 400 )"), std::string::npos) << lines[1];
+  EXPECT_NE(lines[2].find(" 200 0 "), std::string::npos) << lines[2];
   EXPECT_THROW(Reception(echo, {.access_log = folder.file("none/access.log")}), std::system_error);
 }
 

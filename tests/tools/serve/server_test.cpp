@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <regex>
 #include <thread>
 
 #include "support/message_of.h"
@@ -157,8 +158,12 @@ TEST_F(HttpServer, AnswersOtherMethods) {
   EXPECT_EQ(head.status, 200);
   EXPECT_EQ(head.body, "");
   EXPECT_TRUE(head.has(fmt::format("Content-Length: {}", ask("/api/tables").body.size()))) << head.head;
-  EXPECT_EQ(ask("/api/probe", "DELETE").status, 400);
-  EXPECT_EQ(ask("/api/probe", "PUT", {}, "body").status, 400);
+  const std::regex date(R"(\r\nDate: [A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT(\r\n|$))");
+  EXPECT_TRUE(std::regex_search(ask("/api/tables").head, date)) << ask("/api/tables").head;
+  EXPECT_EQ(ask("/api/probe", "DELETE").status, 405);
+  const HttpAnswer put = ask("/api/probe", "PUT", {}, "body");
+  EXPECT_TRUE(put.head.starts_with("HTTP/1.1 405 Method Not Allowed\r\n")) << put.head;
+  EXPECT_TRUE(put.has("Allow: GET, HEAD, POST, OPTIONS\r\n")) << put.head;
   EXPECT_EQ(ask("/elsewhere", "POST", {}, "body").status, 404);
   EXPECT_TRUE(ask("/").has("Content-Security-Policy: default-src 'none'"));
   expect_answers();

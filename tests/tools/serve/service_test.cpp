@@ -285,9 +285,11 @@ TEST_F(Refusals, NameWhatIsWrong) {
   refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"moves", "0"}}}, 400, "the query has moves; ");
   refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"first", "left"}}}, 400, "first");
   refused({"GET", line, {{"table", "t"}, {"position", "10,2"}}}, 400, "10");
-  refused({"PUT", probe}, 400, "GET or POST");
-  refused({"POST", "/api/tables"}, 400, "use GET");
-  refused({"POST", line}, 400, "use GET");
+  refused({"PUT", probe}, 405, "GET or POST");
+  refused({"POST", "/api/tables"}, 405, "use GET");
+  refused({"POST", line}, 405, "use GET");
+  EXPECT_EQ(service().reply({"PUT", probe}).headers, "Allow: GET, HEAD, POST, OPTIONS\r\n");
+  EXPECT_EQ(service().reply({"POST", "/"}).headers, "Allow: GET, HEAD, OPTIONS\r\n");
   refused({"", ""}, 404, "there is no");
 }
 

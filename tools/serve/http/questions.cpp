@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "formats/table/storage/json_reading.h"
-#include "tablebase/base/error.h"
 
 namespace zermelo {
 
@@ -28,9 +27,18 @@ std::string required(const Request& request, const std::string& key, std::string
   return parameter(request, key, {});
 }
 
-void require_get(const Request& request, std::string_view others) {
-  if (request.method != "GET" && request.method != "HEAD")
-    throw UsageError("{} does not answer {}; use GET{}", request.path, request.method, others);
+WrongMethod::WrongMethod(const Request& request, bool may_post)
+    : UsageError("{} does not answer {}; use GET{}", request.path, request.method, may_post ? " or POST" : ""),
+      posts(may_post) {}
+
+Reply error_reply(const WrongMethod& wrong) {
+  Reply reply = error_reply(405, wrong.what());
+  reply.headers = wrong.posts ? "Allow: GET, HEAD, POST, OPTIONS\r\n" : "Allow: GET, HEAD, OPTIONS\r\n";
+  return reply;
+}
+
+void require_get(const Request& request, bool may_post) {
+  if (request.method != "GET" && request.method != "HEAD") throw WrongMethod(request, may_post);
 }
 
 QuestionBody::QuestionBody(const std::string& body, std::initializer_list<std::string_view> keys, std::string_view form)

@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "formats/table/storage/json.h"
+#include "tablebase/base/error.h"
 #include "tools/serve/http/http_request.h"
+#include "tools/serve/http/reply.h"
 
 namespace zermelo {
 
@@ -32,8 +34,18 @@ std::string parameter(const Request& request, const std::string& key, const std:
 /// The value of a parameter without which there is no answer. `form` shows the query, such as `fen=FEN`.
 std::string required(const Request& request, const std::string& key, std::string_view form);
 
-/// Throws unless the request is a GET or HEAD. `others` lists further methods of the path, such as ` or POST`.
-void require_get(const Request& request, std::string_view others = "");
+/// A path that does not answer the method of a request.
+struct WrongMethod : UsageError {
+  /// `may_post`: whether the path answers POST beside GET.
+  WrongMethod(const Request& request, bool may_post);
+  bool posts;
+};
+
+/// The reply with status 405, which names the methods that the path answers.
+Reply error_reply(const WrongMethod& wrong);
+
+/// Throws WrongMethod unless the request is a GET or HEAD. `may_post` as in WrongMethod.
+void require_get(const Request& request, bool may_post = false);
 
 /// A JSON object in the body of a request. `form` shows the body in errors.
 class QuestionBody {

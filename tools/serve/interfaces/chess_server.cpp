@@ -136,7 +136,7 @@ bool ChessServer::owns(std::string_view path) { return path == "/standard" || pa
 Reply ChessServer::reply(const Request& request) const {
   const std::string& path = request.path;
   if (path == "/standard" && request.method == "POST") return judge_all(request);
-  require_get(request, path == "/standard" ? " or POST" : "");
+  require_get(request, path == "/standard");
   const std::string fen = required(request, "fen", fen_form);
   if (path == "/standard/mainline") return mainline(fen);
   MoveBudget budget(RequestBounds::most_moves);

@@ -54,7 +54,7 @@ bool TablesApi::owns(std::string_view path) {
 Reply TablesApi::reply(const Request& request) const {
   const std::string& path = request.path;
   if (path == "/api/probe" && request.method == "POST") return probe_all(request);
-  require_get(request, path == "/api/probe" ? " or POST" : "");
+  require_get(request, path == "/api/probe");
   if (path == "/api/tables") return json_reply(tables_);
   return path == "/api/probe" ? probe(request) : line(request);
 }

@@ -17,7 +17,7 @@ struct LoggedReply {
   std::string_view method;   ///< empty for a request that is not HTTP
   std::string_view target;   ///< as it was sent
   int status = 0;
-  std::size_t bytes = 0;  ///< of the body
+  std::size_t bytes = 0;  ///< of the body that is sent: 0 for HEAD
   std::chrono::steady_clock::duration time = {};
 };
 

@@ -22,6 +22,16 @@ std::optional<in6_addr> bytes_of(const std::string& address) {
   return bytes;
 }
 
+/// The address without a port and without the brackets of IPv6: `1.2.3.4:5555`, `[2001:db8::1]:44`.
+std::string_view without_port(std::string_view text) {
+  const bool in_brackets = text.starts_with('[');
+  const std::size_t end = text.find(in_brackets ? ']' : ':');
+  if (end == text.npos || (!in_brackets && text.find(':', end + 1) != text.npos)) return text;
+  const std::string_view port = text.substr(end + (in_brackets ? 1 : 0));
+  const bool sound = port.empty() || (port[0] == ':' && port.find_first_not_of("0123456789", 1) == port.npos);
+  return sound ? text.substr(in_brackets ? 1 : 0, end - (in_brackets ? 1 : 0)) : text;
+}
+
 /// The half of the address that tells clients apart.
 std::uint64_t client_of(const std::string& address) {
   const in6_addr bytes = bytes_of(address).value_or(in6_addr{});
@@ -40,7 +50,7 @@ std::string address_text(const sockaddr_storage& address) {
 }
 
 std::optional<std::string> forwarded_address(std::string_view header) {
-  const std::string last(trimmed(header.substr(header.rfind(',') + 1)));
+  const std::string last(without_port(trimmed(header.substr(header.rfind(',') + 1))));
   return bytes_of(last) ? std::optional(last) : std::nullopt;
 }
 

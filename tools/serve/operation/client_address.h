@@ -16,7 +16,8 @@ namespace zermelo {
 /// `127.0.0.1` or `2001:db8::1`; `-` for an address of another kind.
 std::string address_text(const sockaddr_storage& address);
 
-/// The address that the nearest proxy names in the header X-Forwarded-For, its last; nothing if that is no address.
+/// The address that the nearest proxy names in the header X-Forwarded-For, its last, without a port; nothing if that is no
+/// address.
 /// What stands before it comes from the client, who may write anything.
 std::optional<std::string> forwarded_address(std::string_view header);
 

@@ -37,7 +37,7 @@ class RequestMetrics {
  private:
   static constexpr std::array<std::string_view, 5> interfaces{"api", "chess", "gamesman", "operation",
                                                               "page"};  ///< Interface
-  static constexpr std::array<int, 8> statuses{200, 204, 400, 404, 413, 429, 500, 503};
+  static constexpr std::array<int, 9> statuses{200, 204, 400, 404, 405, 413, 429, 500, 503};
   static constexpr std::array<double, 10> bounds{0.00005, 0.0001, 0.00025, 0.0005, 0.001,
                                                  0.0025,  0.01,   0.05,    0.25,   1};  ///< seconds
 

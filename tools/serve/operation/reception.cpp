@@ -24,7 +24,13 @@ Reply preflight() { return {no_content, {}, {}, std::string(allowed), Interface:
 
 Reply too_many(std::uint32_t rate) {
   Reply reply = error_reply(429, fmt::format("this address may send {} requests a second; wait a second", rate));
-  reply.headers = "Retry-After: 1\r\n";
+  reply.headers = "Retry-After: 1\r\nAccess-Control-Expose-Headers: Retry-After\r\n";
+  reply.interface = Interface::operation;
+  return reply;
+}
+
+Reply wrong_method(const Request& request) {
+  Reply reply = error_reply(WrongMethod(request, false));
   reply.interface = Interface::operation;
   return reply;
 }
@@ -56,7 +62,8 @@ Reply Reception::answer(const Request& request, const std::string& address) {
   const bool get = request.method == "GET" || request.method == "HEAD";
   if (request.path == "/health" && get) return health();
   if (options_.rate > 0 && !limit_.admits(client(request, address), Clock::now())) return too_many(options_.rate);
-  if (request.path == "/metrics" && get) {
+  if (!get && (request.path == "/health" || request.path == "/metrics")) return wrong_method(request);
+  if (request.path == "/metrics") {
     const std::vector<Gauge> gauges = options_.gauges ? options_.gauges() : std::vector<Gauge>();
     return {200, std::string(RequestMetrics::content_type), metrics_.text(gauges), {}, Interface::operation};
   }
@@ -74,7 +81,8 @@ void Reception::record(const Request& request, const std::string& address, const
   metrics_.record(reply, time);
   if (!log_.is_open()) return;
   const std::string who = client(request, address);
-  log_.write({who, request.method, request.target, reply.status, reply.body.size(), time});
+  const std::size_t bytes = request.method == "HEAD" ? 0 : reply.body.size();
+  log_.write({who, request.method, request.target, reply.status, bytes, time});
 }
 
 void Reception::replace(Answering answering) {
