@@ -12,7 +12,7 @@
 #include "jobs/budget/temporary_folder.h"
 #include "python/desk/desk.h"
 #include "python/desk/gil.h"
-#include "python/engine/chess_tables.h"
+#include "python/engine/chess_tablebase.h"
 #include "python/engine/engine.h"
 #include "python/rules/python_game.h"
 #include "python/rules/python_rules.h"
@@ -147,13 +147,13 @@ void add_table(py::module_& module) {
 }
 
 void add_chess_tables(py::module_& module) {
-  py::class_<ChessTables>(module, "ChessTables")
+  py::class_<ChessTablebase>(module, "ChessTablebase")
       .def(py::init<>())
-      .def("add", &ChessTables::add, Guard())
-      .def("entry", &ChessTables::entry, Guard())
-      .def("line", &ChessTables::line, Guard())
-      .def("entries", &ChessTables::entries, Guard())
-      .def("entries_of_boards", &ChessTables::entries_of_boards, Guard());
+      .def("add", &ChessTablebase::add, Guard())
+      .def("entry", &ChessTablebase::entry, Guard())
+      .def("line", &ChessTablebase::line, Guard())
+      .def("entries", &ChessTablebase::entries, Guard())
+      .def("entries_of_boards", &ChessTablebase::entries_of_boards, Guard());
 }
 
 void solve_game(const std::string& spec, const HeldRules* held, const std::string& metric, const std::string& file,

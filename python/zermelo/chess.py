@@ -63,7 +63,7 @@ class Tablebase:
 
     def __init__(self) -> None:
         """Without tables."""
-        self._tables = _engine.ChessTables()
+        self._tables = _engine.ChessTablebase()
 
     def add_directory(self, directory: Path) -> int:
         """Adds the tables of a folder of endings, or of a file with all endings of a game.
@@ -138,7 +138,7 @@ class Tablebase:
 
     def close(self) -> None:
         """Closes the tables; later questions raise MissingTableError."""
-        self._tables = _engine.ChessTables()
+        self._tables = _engine.ChessTablebase()
 
     def __enter__(self) -> Tablebase:
         return self

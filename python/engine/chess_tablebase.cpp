@@ -1,5 +1,5 @@
 // A position goes to the first table that contains its ending.
-#include "python/engine/chess_tables.h"
+#include "python/engine/chess_tablebase.h"
 
 #include <fmt/format.h>
 
@@ -158,7 +158,7 @@ std::string reason_of(const Question& question) {
 
 }  // namespace
 
-std::size_t ChessTables::add(const Table& table) {
+std::size_t ChessTablebase::add(const Table& table) {
   const std::shared_ptr<const Probe> probe = table.probe();
   const auto endings = endings_of(*probe);
   const TableInfo& info = probe->info();
@@ -172,7 +172,7 @@ std::size_t ChessTables::add(const Table& table) {
 }
 
 /// The FEN of a board of one of the tables. Throws the error of the first board if no board fits.
-std::pair<Board, Position> ChessTables::read(const std::string& fen) const {
+std::pair<Board, Position> ChessTablebase::read(const std::string& fen) const {
   std::optional<UsageError> first;
   for (const Held& held : tables_) {
     const Board& board = held.endings->rules().board();
@@ -188,7 +188,7 @@ std::pair<Board, Position> ChessTables::read(const std::string& fen) const {
   return {Board(), chess::parse_fen(Board(), fen)};
 }
 
-ChessTables::Found ChessTables::find(const Board& board, const Position& position) const {
+ChessTablebase::Found ChessTablebase::find(const Board& board, const Position& position) const {
   for (const Held& held : tables_) {
     if (held.endings->rules().board() != board) continue;
     if (const std::string fault = held.endings->rules().fault(position); !fault.empty())
@@ -200,12 +200,12 @@ ChessTables::Found ChessTables::find(const Board& board, const Position& positio
   return {nullptr, position};
 }
 
-ChessTables::Found ChessTables::find(const std::string& fen) const {
+ChessTablebase::Found ChessTablebase::find(const std::string& fen) const {
   const auto [board, position] = read(fen);
   return find(board, position);
 }
 
-py::tuple ChessTables::entry(const std::string& fen) const {
+py::tuple ChessTablebase::entry(const std::string& fen) const {
   Value value{Outcome::draw};
   const std::string reason = reason_of([&] {
     const Found found = find(fen);
@@ -216,7 +216,7 @@ py::tuple ChessTables::entry(const std::string& fen) const {
   return py::make_tuple(wdl(value.outcome), dtm(value), reason);
 }
 
-py::tuple ChessTables::line(const std::string& fen, bool whole) const {
+py::tuple ChessTablebase::line(const std::string& fen, bool whole) const {
   Found found;
   std::vector<AnsweredMove> moves;
   const std::string reason = reason_of([&] {
@@ -229,11 +229,11 @@ py::tuple ChessTables::line(const std::string& fen, bool whole) const {
   return py::make_tuple(moves_of(*found.held->endings, found.position, moves), reason);
 }
 
-py::tuple ChessTables::entries(const std::vector<std::string>& fens) const {
+py::tuple ChessTablebase::entries(const std::vector<std::string>& fens) const {
   return batch_answer(fens.size(), [&](std::size_t i) { return table_place(find(fens[i])); });
 }
 
-py::tuple ChessTables::entries_of_boards(const Codes& boards, const Flags& white, const Codes& en_passant) const {
+py::tuple ChessTablebase::entries_of_boards(const Codes& boards, const Flags& white, const Codes& en_passant) const {
   const auto squares = boards.unchecked<2>();
   const auto moves_white = white.unchecked<1>();
   const auto passed = en_passant.unchecked<1>();
