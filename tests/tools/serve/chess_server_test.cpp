@@ -230,7 +230,8 @@ TEST_F(StandardChess, RefusesWrongRequests) {
   EXPECT_NE(refusal("8/8/8/8/8/2k5/8/KQ6 w X - 0 1", 400).find("castling"), std::string::npos);
   EXPECT_NE(refusal("", 400).find("empty"), std::string::npos);
   for (const char* text : {"aaaaaaaaaaaaaaaaaaaaaaaaa", "QQQQQQQQQQ/8/8/8/8/8/8/K1k w - - 0 1",
-                           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"})
+                           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1",
+                           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"})
     EXPECT_FALSE(refusal(text, 400).empty()) << text;
   EXPECT_TRUE(json({"GET", "/standard"}, 400).contains("error"));
   EXPECT_TRUE(json({"DELETE", "/standard"}, 405).contains("error"));

@@ -16,9 +16,8 @@ namespace zermelo {
 /// `127.0.0.1` or `2001:db8::1`; `-` for an address of another kind.
 std::string address_text(const sockaddr_storage& address);
 
-/// The address that the nearest proxy names in the header X-Forwarded-For, its last, without a port; nothing if that is no
-/// address.
-/// What stands before it comes from the client, who may write anything.
+/// The address that the nearest proxy names in the header X-Forwarded-For, its last, without a port; nothing if that is
+/// no address. What stands before it comes from the client, who may write anything.
 std::optional<std::string> forwarded_address(std::string_view header);
 
 /// Bounds the requests of each client. An IPv6 client is a network of 64 bits, because a client has so many addresses.
