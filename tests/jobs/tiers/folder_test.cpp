@@ -800,8 +800,21 @@ TEST_F(TierFolder, RefusesAnotherGameAnotherMetricAndASecondJob) {
   EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4"), Metric::outcome); }).find("--metric depth"),
             std::string::npos);
   const GenerationJob first(options(), Job());
-  EXPECT_NE(message_of<UsageError>([&] { GenerationJob(options(), Job()); }).find("another process"),
+  GenerationOptions afresh = options();
+  afresh.continuation = Continuation::restart;
+  EXPECT_NE(message_of<UsageError>([&] { GenerationJob(std::move(afresh), Job()); }).find("another process"),
             std::string::npos);
+}
+
+TEST_F(TierFolder, IsSharedWhenItsPositionsAreKnown) {
+  const auto game = this->game("tiers=4");
+  GenerationJob first(options(), Job());
+  std::atomic<int> asked{0};
+  const Job impatient({.stop = [&] { return asked++ >= 3; }});
+  EXPECT_THROW(GenerationJob(options(), impatient), Interrupted);  // it waits for the first
+  EXPECT_EQ(first.run(*game, Metric::depth).tiers_solved, 4u);
+  GenerationJob second(options(), Job());
+  EXPECT_EQ(second.run(*game, Metric::depth).tiers_solved, 0u);
 }
 
 TEST_F(TierFolder, RefusesUnknownTiersGamesWithoutTiersAndOtherFolders) {
