@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <system_error>
@@ -130,11 +131,20 @@ class SqliteFile final : public RowFile {
   }
 
   [[noreturn]] void fail() {
-    const int error =
-        lib_.sqlite3_errcode(database_.get()) == SQLITE_FULL ? ENOSPC : lib_.sqlite3_system_errno(database_.get());
+    const int error = error_number();
     if (is_full_disk(error)) throw LimitError(full_disk_text(error, "write " + file_.part_path()));
     if (error != 0) throw std::system_error(error, std::generic_category(), "cannot write " + file_.part_path());
     throw FormatError("{}: SQLite reports: {}", file_.part_path(), lib_.sqlite3_errmsg(database_.get()));
+  }
+
+  /// SQLite does not tell that a file has reached the limit of its size.
+  int error_number() const {
+    const int code = lib_.sqlite3_errcode(database_.get());
+    if (code == SQLITE_FULL) return ENOSPC;
+    const int error = lib_.sqlite3_system_errno(database_.get());
+    rlimit limit{};
+    const bool limited = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return error == 0 && code == SQLITE_IOERR && limited ? EFBIG : error;
   }
 
   const Sqlite& lib_;

@@ -38,21 +38,18 @@ std::optional<TierWorker> worker_of(const TierStatus& status) {
   return worker_on(folder_of(status.file), status.tier.name);
 }
 
-Json worker_json(const std::optional<TierWorker>& worker) {
-  if (!worker) return nullptr;
-  return {{"host", worker->host}, {"process", worker->process}, {"seconds", worker->seconds}};
-}
-
 Json tier_json(const std::string& tier, const Json& positions, const std::vector<std::string>& below,
                const TierStatus& status) {
   const bool there = status.file_bytes != 0;
-  return {{"tier", tier},
-          {"positions", positions},
-          {"rests_on", below},
-          {"state", name(status.state)},
-          {"file", there ? Json(status.file) : Json()},
-          {"file_bytes", there ? Json(status.file_bytes) : Json()},
-          {"worker", worker_json(worker_of(status))}};
+  Json object{{"tier", tier},
+              {"positions", positions},
+              {"rests_on", below},
+              {"state", name(status.state)},
+              {"file", there ? Json(status.file) : Json()},
+              {"file_bytes", there ? Json(status.file_bytes) : Json()}};
+  if (const auto worker = worker_of(status))
+    object["worker"] = Json{{"host", worker->host}, {"process", worker->process}, {"seconds", worker->seconds}};
+  return object;
 }
 
 void print_tier(const Game& game, const Tier& tier, const TierStatus& status, Output& output) {

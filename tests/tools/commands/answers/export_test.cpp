@@ -205,7 +205,7 @@ TEST_F(Matrix, IsASequenceForThreeNumbers) {
   EXPECT_EQ(tex.count("tabular"), 4);
   EXPECT_EQ(tex.rows(), std::vector<std::size_t>(16, 5));
   EXPECT_NE(
-      latex.find("first pile = 3; depth; rows: second pile, columns: third pile; P-\\allowbreak{}positions are bold"),
+      latex.find("f{}irst pile = 3; depth; rows: second pile, columns: third pile; P-\\allowbreak{}positions are bold"),
       std::string::npos);
   const PlainXml html = page(zermelo("export n.ztb --matrix '*,*,*' --format html"));
   EXPECT_EQ(html.fault(), "");
