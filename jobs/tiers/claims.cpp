@@ -33,11 +33,6 @@ std::string words_in(int descriptor) {
   return {words.data(), size < 0 ? 0 : static_cast<std::size_t>(size)};
 }
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
-}
-
 /// The worker in the words of a claim, and its machine; null if the words are no claim.
 std::optional<std::pair<TierWorker, std::string>> parse_claim(const std::string& words) {
   try {
@@ -50,6 +45,11 @@ std::optional<std::pair<TierWorker, std::string>> parse_claim(const std::string&
 }
 
 }  // namespace
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
 
 std::string TierClaims::this_machine() {
   std::string boot;

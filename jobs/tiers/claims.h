@@ -68,6 +68,9 @@ class TierClaims {
   std::thread heart_;  ///< from the first claim on
 };
 
+/// The name of this machine; `unknown` if the system does not tell.
+std::string host_name();
+
 /// Who solves a tier, as its claim says.
 struct TierWorker {
   std::string host;

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "formats/table/storage/json_reading.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/tiers/claims.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {
@@ -101,11 +101,6 @@ std::optional<double> seconds_left(const Progress& progress) {
   if (progress.total != 0 && progress.done >= progress.total) return 0;
   if (progress.rate <= 0 || progress.total == 0) return std::nullopt;
   return static_cast<double>(progress.total - progress.done) / progress.rate;
-}
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
 }  // namespace

@@ -19,6 +19,12 @@ class Workers : public ProgramTest {
     return "$Z solve " + spec + " -o " + folder + "/ --threads 1 --json ";
   }
 
+  /// A script that starts a solver in the folder `shared`, and waits until it has claimed a tier, or ended.
+  std::string begin() const {
+    return solve_in("shared") + "> /dev/null 2>&1 & solver=$!\n" +
+           "while ! ls shared/*.claim > /dev/null 2>&1 && kill -0 $solver 2> /dev/null; do sleep 0.002; done\n";
+  }
+
   const std::string spec = "chess men=4 files=5 ranks=5";
 };
 
@@ -42,10 +48,8 @@ TEST_F(Workers, ShareAFolderAndWriteTheSameFiles) {
 TEST_F(Workers, TakeOverFromAKilledOne) {
   ASSERT_EQ(shell(solve_in("alone")).status, 0);
   const RunResult run =
-      shell("for i in 1 2 3 4 5; do " + solve_in("shared") + "> /dev/null 2>&1 & solver=$!\n" +
-            "while ! ls shared/*.claim > /dev/null 2>&1 && kill -0 $solver 2> /dev/null; do sleep 0.002; done\n" +
-            "sleep 0.0$i; kill -KILL $solver; wait $solver; done\n" + solve_in("shared") + "> /dev/null & " +
-            solve_in("shared") + "> /dev/null; wait -n");
+      shell("for i in 1 2 3 4 5; do " + begin() + "sleep 0.0$i; kill -KILL $solver; wait $solver; done\n" +
+            solve_in("shared") + "> /dev/null & " + solve_in("shared") + "> /dev/null; wait -n");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_EQ(tables_in("shared"), tables_in("alone"));
   EXPECT_EQ(others_in("shared"), "");
@@ -82,11 +86,8 @@ TEST_F(Workers, WaitUntilThePositionsAreFound) {
 }
 
 TEST_F(Workers, AreNotDisturbedByOneThatStartsAfresh) {
-  const RunResult run =
-      shell(solve_in("shared") + "> /dev/null & solver=$!\n" +
-            "while ! ls shared/*.claim > /dev/null 2>&1 && kill -0 $solver 2> /dev/null; do sleep 0.002; done\n" +
-            "kill -STOP $solver; " + solve_in("shared") + "--restart; status=$?; kill -CONT $solver; wait $solver\n" +
-            "exit $status");
+  const RunResult run = shell(begin() + "kill -STOP $solver; " + solve_in("shared") +
+                              "--restart; status=$?; kill -CONT $solver; wait $solver\n" + "exit $status");
   EXPECT_EQ(run.status, 2);
   EXPECT_NE(run.err.find("another process is working in shared"), std::string::npos) << run.err;
   EXPECT_EQ(others_in("shared"), "");
