@@ -200,6 +200,7 @@ void* ScratchFile::map(std::size_t bytes) {
   if (errno != 0) fail("write");
   void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
   if (memory == MAP_FAILED) fail("map");
+  madvise(memory, bytes, MADV_RANDOM);  // no neighbours of the page that is needed
   return memory;
 }
 
