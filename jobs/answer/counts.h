@@ -26,8 +26,8 @@ struct TableCounts {
 TableCounts counts_of(const Probe& probe);
 
 /// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}, or
-/// {"max_score", "min_score", "histogram"}. For partisan games adds {"left", "right", "next", "previous"}, null if the table has no histogram, and {"values"}, the
-/// number of different values, null in tables of outcomes.
+/// {"max_score", "min_score", "histogram"}. For partisan games adds {"left", "right", "next", "previous"}, null if the
+/// table has no histogram, and {"values"}, the number of different values, null in tables of outcomes.
 void add_counts(Json& object, const TableCounts& counts);
 
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], or for partisan games [{"value" or "outcome",

@@ -1,7 +1,9 @@
 """Certificates are checked against their tables."""
 
 import json
+import subprocess
 
+import workshop
 from workshop import TableTest, answer, examples, parts_of
 
 SAME = ("tier", "positions", "wins", "losses", "draws", "gaps", "max_depth", "max_grundy", "layout", "payload_bytes")
@@ -71,6 +73,19 @@ class Certificates(TableTest):
         self.refuse(path)
         self.certify(files[1:], [])
         self.refuse(path, "KvK")
+
+    def test_certificates_of_the_program(self):
+        folder = self.solve("chess pieces=KRvK files=4 ranks=4", name="folder/")
+        for table, *positions in ((self.solve("pyramid rows=6", "--layout", "diagram"), "1,2,3", "5", "0"),
+                                  (self.solve("nim piles=3 max=5", "--metric", "grundy", name="nim.ztb"), "1,2,3", "0,5,5"),
+                                  (self.solve(f"graph file={examples}/retrograde.txt", name="graph.ztb"), "11", "2"),
+                                  (self.solve("pyramid rows=5", "--metric", "outcome", name="outcome.ztb"), "1,1"),
+                                  (folder, "3k/4/4/KR2_b", "k3/4/KR2/4 w - -"), (folder / "KRvK.ztb",)):
+            path = self.folder / "cert.json"
+            subprocess.run([workshop.program, "certify", table, *positions, "-o", path], check=True, stdout=subprocess.DEVNULL)
+            status, output = answer(path)
+            self.assertEqual(status, 0, output)
+            self.assertIn("no differences in ", output)
 
     def test_other_json(self):
         path = self.folder / "cert.json"

@@ -135,6 +135,7 @@ Command stats_command(CLI::App& app);
 Command tiers_command(CLI::App& app);
 Command verify_command(CLI::App& app);
 Command manifest_command(CLI::App& app);
+Command certify_command(CLI::App& app);
 Command repair_command(CLI::App& app);
 Command export_command(CLI::App& app);
 Command reproduce_command(CLI::App& app);

@@ -32,6 +32,13 @@ void print_values(const TableCounts& counts, Output& output) {
 
 }  // namespace
 
+void add_payload(Json& object, const TableInfo& info) {
+  object["zstd"] = info.zstd.empty() ? Json() : Json(info.zstd);
+  object["level"] = info.zstd.empty() ? Json() : Json(info.level);
+  object["payload_bytes"] = info.payload_bytes;
+  object["payload_digest"] = info.payload_digest;
+}
+
 std::string counts_text(const TableCounts& counts) {
   if (counts.numbers != nullptr) return class_counts_text(counts);
   const TableSummary& summary = counts.summary;

@@ -9,6 +9,9 @@
 
 namespace zermelo {
 
+/// Adds {"zstd", "level", "payload_bytes", "payload_digest"}; the first two are null in older files.
+void add_payload(Json& object, const TableInfo& info);
+
 /// `12 won, 30 lost, 5 drawn`, without draws if there are none; in partisan games `3 left, 4 right, 5 next, 6
 /// previous`.
 std::string counts_text(const TableCounts& counts);

@@ -131,7 +131,7 @@ class SowingSolver {
     std::vector<std::uint8_t> chunk(std::min(chunk_boards, size));
     const auto pass = [&](Index begin, Index count) {
       const Index solved = begin < solved_size() ? std::min(count, solved_size() - begin) : 0;
-      std::copy_n(solved_.data() + begin, solved, chunk.data());
+      if (solved > 0) std::copy_n(solved_.data() + begin, solved, chunk.data());
       order(begin + solved - solved_size(), count - solved, chunk.data() + solved);
       sink({begin, std::span<const std::uint8_t>(chunk).first(count)});
       control_.job.progress(begin + count);

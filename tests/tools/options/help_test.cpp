@@ -14,11 +14,10 @@ using Suggestion = ProgramTest;
 namespace {
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> names{"games",       "plan",    "solve",  "probe",      "line",   "info",
-                                              "stats",       "verify",  "repair", "export",     "check",  "reproduce",
-                                              "check-rules", "figures", "grundy", "sum",        "plot",   "tree",
-                                              "value",       "serve",   "help",   "completion", "manual", "cite",
-                                              "manifest"};
+  static const std::vector<std::string> names{
+      "games",  "plan",  "solve",     "probe",       "line",    "info",   "stats",    "verify", "repair",
+      "export", "check", "reproduce", "check-rules", "figures", "grundy", "sum",      "plot",   "tree",
+      "value",  "serve", "help",      "completion",  "manual",  "cite",   "manifest", "certify"};
   return names;
 }
 

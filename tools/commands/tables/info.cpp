@@ -53,10 +53,7 @@ Json info_json(const FileFacts& facts) {
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
   if (info.layout == Layout::diagram) object["diagram"] = {{"rows", info.diagram.rows}, {"nodes", info.diagram.nodes}};
-  object["zstd"] = info.zstd.empty() ? Json() : Json(info.zstd);
-  object["level"] = info.zstd.empty() ? Json() : Json(info.level);
-  object["payload_bytes"] = info.payload_bytes;
-  object["payload_digest"] = info.payload_digest;
+  add_payload(object, info);
   object["key_bytes"] = info.key_bytes == 0 ? Json() : Json(info.key_bytes);
   if (info.tier.empty()) return object;
   object["tier"] = info.tier;
