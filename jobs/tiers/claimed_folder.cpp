@@ -1,6 +1,8 @@
 // Whoever discovers positions, repairs or starts afresh has the folder alone; workers that solve tiers share it.
 #include "jobs/tiers/claimed_folder.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -55,8 +57,10 @@ ClaimedFolder::ClaimedFolder(const std::string& folder, Sharing sharing, const J
   take_lock({Sharing::alone, Sharing::shared}, notice);
 }
 
-/// Takes the first of these locks that can be had.
+/// Takes the first of these locks that can be had. Who may not write in the folder can only keep what it contains, and
+/// needs none.
 void ClaimedFolder::take_lock(std::initializer_list<Sharing> kinds, const Notice& notice) {
+  if (access(folder_.c_str(), W_OK) != 0) return;
   for (int tries = 0;; ++tries) {
     for (const Sharing kind : kinds)
       if ((lock_ = FileLock::take(lock_name(folder_), kind))) return;

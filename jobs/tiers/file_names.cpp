@@ -67,12 +67,11 @@ std::string stranger_text(const Game& game, const std::string& table) {
                      fs::path(table).stem().string());
 }
 
-/// It may be missing, and another process may make it at any time.
+/// It may be missing, and another process may make it at any time. A complete folder needs no permission to write.
 void require_folder_place(const std::string& folder) {
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw UsageError("{} is a file, not a folder; name another folder, or a file without the slash", folder);
-  if (fs::is_directory(folder)) return require_place(folder + "/tiers.lock");
-  require_folder(folder_of(folder_path(folder)));
+  if (!fs::is_directory(folder)) require_folder(folder_of(folder_path(folder)));
 }
 
 }  // namespace

@@ -107,6 +107,7 @@ class FenReader {
     if (words_.size() > 2) read_castling(words_[2]);
     if (words_.size() > 3) read_en_passant(words_[3]);
     for (std::size_t i = 4; i < words_.size(); ++i) read_clock(words_[i]);
+    if (!beyond_tables_.empty()) throw BeyondTables("the position '{}': {}", fmt::join(words_, " "), beyond_tables_);
     return position_;
   }
 
@@ -114,9 +115,6 @@ class FenReader {
   template <class... Args>
   [[noreturn]] void refuse(fmt::format_string<Args...> why, Args&&... args) const {
     throw UsageError("the position '{}': {}", fmt::join(words_, " "), fmt::format(why, std::forward<Args>(args)...));
-  }
-  [[noreturn]] void refuse_beyond_tables(const std::string& why) const {
-    throw BeyondTables("the position '{}': {}", fmt::join(words_, " "), why);
   }
 
   void require_number_of_words() const {
@@ -163,10 +161,11 @@ class FenReader {
     if (!man)
       refuse("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter, rank + 1,
              all_letters());
-    if (position_.count == Position::most_men)
-      refuse_beyond_tables(
-          fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men));
     if (file >= board_.files) return;
+    if (position_.count == Position::most_men) {
+      beyond_tables_ = fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men);
+      return;
+    }
     man->square = static_cast<std::uint8_t>(board_.square(file, rank));
     position_.add(*man);
   }
@@ -176,11 +175,12 @@ class FenReader {
     position_.to_move = word == "w" ? Side::white : Side::black;
   }
 
-  void read_castling(const std::string& word) const {
+  void read_castling(const std::string& word) {
     if (word == "-") return;
-    const bool known = word.find_first_not_of("KQkq") == std::string::npos;
-    if (!known || board_.files != 8 || std::ranges::any_of(word, [&](char right) { return may_castle(right); }))
-      refuse_beyond_tables(fmt::format("the castling rights are '{}'; tables have no castling, so write -", word));
+    const std::string why = fmt::format("the castling rights are '{}'; tables have no castling, so write -", word);
+    if (word.find_first_not_of("KQkq") != std::string::npos) refuse("{}", why);
+    const bool real = board_.files != 8 || std::ranges::any_of(word, [&](char right) { return may_castle(right); });
+    if (real && beyond_tables_.empty()) beyond_tables_ = why;
   }
 
   /// Whether the king and the rook of this right have the squares of the start of chess.
@@ -209,6 +209,7 @@ class FenReader {
   Board board_;
   std::vector<std::string> words_;
   Position position_;
+  std::string beyond_tables_;  ///< why no table contains the position; empty if one may
 };
 
 const Man& mover(const Position& position, unsigned square) {

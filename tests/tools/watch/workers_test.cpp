@@ -1,5 +1,6 @@
 // Several processes solve the tiers of one folder.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <sstream>
 #include <string>
@@ -43,6 +44,20 @@ TEST_F(Workers, ShareAFolderAndWriteTheSameFiles) {
     solved += result.at("tiers").get<std::size_t>();
   }
   EXPECT_EQ(solved, json("tiers shared/").size());
+}
+
+TEST_F(Workers, KeepACompleteFolderThatTheyMayNotChange) {
+  ASSERT_EQ(shell("chmod 755 .; " + solve_in("done")).status, 0);
+  const std::string other = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : "";
+  shell("chmod 555 done");
+  const RunResult kept = shell(other + solve_in("done"));
+  EXPECT_EQ(kept.status, 0) << kept.err;
+  EXPECT_NE(kept.out.find("\"tiers\":0,"), std::string::npos) << kept.out;
+  shell("chmod 755 done; rm done/KQvK.ztb; chmod 555 done");
+  const RunResult refused = shell(other + solve_in("done"));
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.err, "zermelo: cannot write done/KQvK.claim: permission denied\n");
+  shell("chmod 755 done");
 }
 
 TEST_F(Workers, TakeOverFromAKilledOne) {

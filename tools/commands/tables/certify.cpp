@@ -27,7 +27,7 @@ struct CertifyOptions {
 
 /// The path as seen from the folder of the certificate.
 std::string path_from(const std::string& certificate, const std::string& file) {
-  const std::filesystem::path folder = std::filesystem::absolute(certificate).parent_path();
+  const std::filesystem::path folder = (std::filesystem::current_path() / certificate).parent_path();
   return std::filesystem::relative(file, folder).string();
 }
 
@@ -108,8 +108,8 @@ int run_certify(const CertifyOptions& options, Output& output) {
     return status_done;
   }
   write_file(options.output, json_text(certificate) + '\n');
-  output.print("{}: {} tables, {} claims\n", options.output, certificate["tables"].size(),
-               certificate["claims"].size());
+  output.print("{}: {} tables, {} claims\n", options.output, certificate.at("tables").elements().size(),
+               certificate.at("claims").elements().size());
   return status_done;
 }
 

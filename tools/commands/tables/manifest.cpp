@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/lookup/probe.h"
 #include "tools/options/command.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/output.h"
@@ -28,10 +30,21 @@ void print_entries(const std::vector<ManifestEntry>& entries, Output& output) {
                      {"payload_digest", entry.payload_digest.empty() ? Json() : Json(entry.payload_digest)}});
 }
 
+/// Says that a folder has tiers without tables, which a later manifest would list.
+void report_missing(const std::string& folder, const Job& job) {
+  const Probe probe = open_unchecked(folder, job, Positions::discovered);
+  const auto done = std::ranges::count(probe.parts(), TierState::done, &TierStatus::state);
+  if (const auto all = static_cast<std::ptrdiff_t>(probe.parts().size()); done < all)
+    notice(fmt::format("{} has tables of {} of its {} tiers; write the manifest again when the others are solved",
+                       folder, done, all));
+}
+
 int run_manifest(const ManifestOptions& options, Output& output) {
-  const std::vector<ManifestEntry> entries = manifest_of(options.file, start_job(options.threads, 0));
+  const Job job = start_job(options.threads, 0);
+  const std::vector<ManifestEntry> entries = manifest_of(options.file, job);
   const std::string path = manifest_path(options.file);
   write_file(path, manifest_text("Made by zermelo manifest; sha256sum -c and zermelo verify read it", entries));
+  report_missing(options.file, job);
   if (options.json) {
     print_entries(entries, output);
     return status_done;

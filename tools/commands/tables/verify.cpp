@@ -104,14 +104,23 @@ int status_of(const TableProof& proof) {
 /// The checks of the files against their manifest, if there is one; each difference is printed.
 class Manifest {
  public:
-  Manifest(const VerifyOptions& options, const Job& job, Output& output) : checks_(check_manifest(options.file, job)) {
+  Manifest(const VerifyOptions& options, const Job& job, Output& output) {
+    try {
+      checks_ = check_manifest(options.file, job);
+    } catch (const FormatError& error) {  // a damaged manifest says nothing of the tables
+      notice_beside(output, error.what());
+      status_ = status_bad_input;
+      return;
+    }
     for (const ManifestCheck& check : checks_)
       if (!check.fault.empty()) notice_beside(output, check.fault);
-    if (!options.json && !checks_.empty() && agrees())
+    if (!std::ranges::all_of(checks_, &std::string::empty, &ManifestCheck::fault))
+      status_ = status_mismatch;
+    else if (!options.json && !checks_.empty())
       output.print("{}: ok, {} files have its sizes and digests\n", manifest_path(options.file), checks_.size());
   }
 
-  bool agrees() const { return std::ranges::all_of(checks_, &std::string::empty, &ManifestCheck::fault); }
+  int status() const { return status_; }
   /// Adds `in_manifest`, whether the file agrees with the manifest; nothing without a manifest.
   void add(Json& object, const std::string& file) const {
     if (checks_.empty()) return;
@@ -123,6 +132,7 @@ class Manifest {
 
  private:
   std::vector<ManifestCheck> checks_;
+  int status_ = status_done;
 };
 
 int run_verify(const VerifyOptions& options, Output& output) {
@@ -131,7 +141,7 @@ int run_verify(const VerifyOptions& options, Output& output) {
   proof_options.notice = [&output](const std::string& sentence) { notice_beside(output, sentence); };
   const Manifest manifest(options, job, output);
   const Probe probe = open_unchecked(options.file, job, Positions::discovered);
-  int status = manifest.agrees() ? status_done : status_mismatch;
+  int status = manifest.status();
   verify(probe, job, proof_options, [&](const PartProof& part) {
     status = std::max(status, status_of(part.proof));
     if (options.json) {

@@ -19,45 +19,13 @@ using chess::Rules;
 
 constexpr std::string_view fen_blanks = " \t\r\n_";
 constexpr std::string_view fen_form = "fen=FEN";
-constexpr std::size_t castling_word = 2, clock_word = 4;
-
-/// Whether the word has the letters and numbers of a board of chess: eight ranks of eight squares.
-bool is_board(std::string_view word) {
-  constexpr std::string_view men = "KQRBNPkqrbnp", gaps = "12345678";
-  const auto squares = [&](std::string_view rank) {
-    std::size_t count = 0;
-    for (const char c : rank) {
-      if (men.find(c) == men.npos && gaps.find(c) == gaps.npos) return std::size_t{0};
-      count += men.find(c) != men.npos ? 1 : static_cast<std::size_t>(c - '0');
-    }
-    return count;
-  };
-  const std::vector<std::string_view> ranks = split(word, '/');
-  return ranks.size() == 8 && std::ranges::all_of(ranks, [&](std::string_view rank) { return squares(rank) == 8; });
-}
-
-/// Whether the text is a FEN of chess for which there are no tables: one of more men than a position has, or one with
-/// castling rights.
-bool is_beyond_tables(const chess::Board& board, const std::vector<std::string_view>& words) {
-  if (words.size() < 2 || !is_board(words[0]) || (words[1] != "w" && words[1] != "b")) return false;
-  const auto is_letter = [](char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); };
-  if (static_cast<std::size_t>(std::ranges::count_if(words[0], is_letter)) > Position::most_men) return true;
-  if (words.size() <= castling_word || words[castling_word].find_first_not_of("KQkq") != std::string_view::npos)
-    return false;
-  try {
-    parse_fen(board, fmt::format("{} {} -", words[0], words[1]));
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
-}
+constexpr std::size_t clock_word = 4;
 
 Position position_in(const chess::Board& board, const std::string& fen) {
   try {
     return parse_fen(board, fen);
-  } catch (const UsageError& error) {
-    if (is_beyond_tables(board, words_in(fen, fen_blanks))) throw Absent("{}", error.what());
-    throw;
+  } catch (const chess::BeyondTables& error) {
+    throw Absent("{}", error.what());
   }
 }
 

@@ -60,8 +60,24 @@ TEST_F(Manifest, NamesFilesThatDiffer) {
   zermelo("manifest k/");
   shell("rm k/KvK.ztb");
   EXPECT_NE(shell("$Z verify k/").err.find("k/KvK.ztb is missing; the manifest lists it"), std::string::npos);
-  write("k/SHA256SUMS", "rubbish\n");
-  expect_refusal("verify k/", 2, "k/SHA256SUMS, line 1: 'rubbish' is neither a comment nor a line of sha256sum");
+}
+
+TEST_F(Manifest, DoesNotKeepVerifyFromTheTablesIfItIsDamaged) {
+  zermelo("solve pyramid rows=4 -o t.ztb");
+  const std::string proved = zermelo("verify t.ztb");
+  write("t.ztb.sha256", "rubbish\n");
+  const RunResult run = shell("$Z verify t.ztb");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.err, "zermelo: t.ztb.sha256, line 1: 'rubbish' is neither a comment nor a line of sha256sum\n");
+  EXPECT_EQ(run.out, proved);
+}
+
+TEST_F(Manifest, SaysThatTiersAreMissing) {
+  zermelo("solve chess pieces=KRvK -o k/ --tier KvK");
+  EXPECT_EQ(shell("$Z manifest k/").err,
+            "zermelo: k/ has tables of 1 of its 2 tiers; write the manifest again when the others are solved\n");
+  zermelo("solve chess pieces=KRvK -o k/");
+  EXPECT_EQ(shell("$Z manifest k/").err, "");
 }
 
 TEST_F(Manifest, RefusesOtherFiles) {
