@@ -77,6 +77,11 @@ Family col_family();
 Family domineering_family();
 Family hackenbush_family();
 Family snort_family();
+Family clobber_family();
+Family nogo_family();
+Family konane_family();
+Family amazons_family();
+Family toppling_family();
 Family toads_family();
 }  // namespace partisan
 namespace scores {

@@ -18,8 +18,16 @@
 namespace zermelo::test::partisan_solver_test {
 namespace {
 
-constexpr const char* games[] = {"domineering rows=3 cols=3", "toads toads=2 spaces=2 frogs=2",
-                                 "hackenbush stalks=lrg,llr,gl", "col path=4", "snort path=4"};
+constexpr const char* games[] = {"domineering rows=3 cols=3",
+                                 "toads toads=2 spaces=2 frogs=2",
+                                 "hackenbush stalks=lrg,llr,gl",
+                                 "col path=4",
+                                 "snort path=4",
+                                 "clobber grid=2x3",
+                                 "nogo grid=2x2",
+                                 "konane grid=3x4",
+                                 "amazons grid=2x3",
+                                 "toppling row=lrelr"};
 
 TEST(PartisanTable, HasTheSameValuesAsASearchOfEachPosition) {
   for (const char* spec : games) {

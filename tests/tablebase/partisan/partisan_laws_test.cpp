@@ -126,6 +126,11 @@ INSTANTIATE_TEST_SUITE_P(Colouring, PartisanLaws,
                          testing::Values("col path=1", "col path=4", "col cycle=4", "col grid=2x2", "snort path=4",
                                          "snort cycle=5", "snort grid=2x2", "snort grid=2x3"));
 
+INSTANTIATE_TEST_SUITE_P(Stones, PartisanLaws,
+                         testing::Values("clobber grid=2x3", "clobber path=6", "clobber grid=2x3 start=xxo/xoo",
+                                         "nogo grid=2x2", "nogo cycle=5", "konane grid=3x4", "konane grid=2x5",
+                                         "amazons grid=2x3", "amazons grid=1x6", "toppling row=lrelr"));
+
 INSTANTIATE_TEST_SUITE_P(Hackenbush, PartisanLaws,
                          testing::Values("hackenbush stalks=e", "hackenbush stalks=llr,re",
                                          "hackenbush stalks=le,er,l"));

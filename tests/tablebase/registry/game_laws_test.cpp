@@ -156,7 +156,8 @@ INSTANTIATE_TEST_SUITE_P(Partisan, GameLaws,
                                          "mancala rules=kalah houses=3 seeds=5",
                                          "mancala rules=oware houses=2 seeds=7 reachable=yes",
                                          "domineering rows=3 cols=3", "toads toads=3 spaces=2 frogs=3", "col cycle=5",
-                                         "snort grid=2x3", "hackenbush stalks=le,er,l",
+                                         "snort grid=2x3", "hackenbush stalks=le,er,l", "clobber grid=2x3",
+                                         "nogo path=4", "konane grid=3x4", "amazons grid=2x3", "toppling row=lrelr",
                                          "adjacent-tree file=" ZERMELO_SOURCE "/examples/trees/caterpillar.txt"));
 
 }  // namespace

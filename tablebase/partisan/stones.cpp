@@ -1,0 +1,140 @@
+// Stones on graphs. Clobber (Albert, Grossman, Nowakowski and Wolfe 2005): a stone moves to a neighbour of the other
+// player and removes it. NoGo (Neil McKay 2011): a stone is placed so that every group of one player keeps a free
+// neighbour.
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tablebase/partisan/stone_rules.h"
+#include "tablebase/registry.h"
+
+namespace zermelo::partisan {
+namespace {
+
+/// Stones on all vertices, neighbours of different players, the first vertex Left's; nothing if that is impossible.
+std::optional<Sides> alternating_stones(const SmallGraph& graph) {
+  Sides stones;
+  for (VertexSet rest = graph.all(); rest != 0; rest = graph.all() & ~stones.any()) {
+    VertexSet left = rest & (~rest + 1), right = 0;
+    for (VertexSet more = graph.neighbours_of(left); more != right; more = graph.neighbours_of(left)) {
+      right = more;
+      left |= graph.neighbours_of(right);
+    }
+    if ((left & right) != 0) return {};
+    stones.left |= left;
+    stones.right |= right;
+  }
+  return stones;
+}
+
+class Clobber : public StoneRules {
+ public:
+  using StoneRules::StoneRules;
+
+  void moves(Player player, PositionKey position, std::vector<PlacedMove>& moves) const {
+    Sides stones = Sides::of(position);
+    for_each_vertex(stones.mine(player), [&](unsigned from) {
+      for_each_vertex(board_.graph.neighbours[from] & stones.others(player), [&](unsigned to) {
+        Sides after = stones;
+        after.mine(player) ^= set_of(from) | set_of(to);
+        after.others(player) ^= set_of(to);
+        moves.push_back({after.key(), place_of(from, to)});
+      });
+    });
+  }
+  std::string move_text(Player, unsigned place) const { return step_text(place); }
+
+  /// The number of stones.
+  std::uint32_t tier(PositionKey position) const { return size(Sides::of(position).any()); }
+  /// The connected sets of stones in which both players have stones. A stone never leaves the vertices of its set.
+  void parts(PositionKey position, std::vector<PositionKey>& parts) const {
+    const Sides stones = Sides::of(position);
+    for (VertexSet rest = stones.any(); rest != 0;) {
+      const VertexSet part = board_.graph.component(rest & (~rest + 1), rest);
+      if ((stones.left & part) != 0 && (stones.right & part) != 0) parts.push_back(stones.within(part).key());
+      rest &= ~part;
+    }
+  }
+};
+
+class NoGo : public StoneRules {
+ public:
+  using StoneRules::StoneRules;
+
+  void moves(Player player, PositionKey position, std::vector<PlacedMove>& moves) const {
+    const Sides stones = Sides::of(position);
+    for_each_vertex(board_.free(stones), [&](unsigned v) {
+      Sides after = stones;
+      after.mine(player) |= set_of(v);
+      if (is_legal(after, v)) moves.push_back({after.key(), v});
+    });
+  }
+  std::string move_text(Player, unsigned vertex) const { return board_.words.vertex(vertex); }
+
+  /// The number of free vertices.
+  std::uint32_t tier(PositionKey position) const { return size(board_.free(Sides::of(position))); }
+  void parts(PositionKey position, std::vector<PositionKey>& parts) const { whole_part(*this, position, parts); }
+
+ private:
+  /// Whether the groups of the new stone at v and of its neighbours have free neighbours; other groups have lost none.
+  bool is_legal(const Sides& stones, unsigned v) const {
+    const VertexSet free = board_.free(stones);
+    for (VertexSet near = (board_.graph.neighbours[v] | set_of(v)) & stones.any(); near != 0;) {
+      const VertexSet seed = near & (~near + 1);
+      const VertexSet group = board_.graph.component(seed, (seed & stones.left) != 0 ? stones.left : stones.right);
+      if ((board_.graph.neighbours_of(group) & free) == 0) return false;
+      near &= ~group;
+    }
+    return true;
+  }
+};
+
+void require_stones(const Spec& spec, const StoneBoard& board) {
+  if ((board.start.left & board.start.right) != 0) spec.fail("start", "a position without #");
+}
+
+std::unique_ptr<Game> make_clobber(Spec spec, const Resources& resources) {
+  SmallGraph graph = read_small_graph(spec, resources);
+  const std::optional<Sides> usual = alternating_stones(graph);
+  if (!usual && spec.text("start") == no_value)
+    spec.fail("start", "given, because neighbours of this graph cannot all have different stones");
+  StoneBoard board(spec, std::move(graph), usual.value_or(Sides{}));
+  require_stones(spec, board);
+  return make_keyed_partisan(std::move(spec), Clobber(std::move(board)), resources);
+}
+
+std::unique_ptr<Game> make_nogo(Spec spec, const Resources& resources) {
+  StoneBoard board(spec, read_small_graph(spec, resources), {});
+  require_stones(spec, board);
+  return make_keyed_partisan(std::move(spec), NoGo(std::move(board)), resources);
+}
+
+std::vector<Key> keys_with_start(const std::string& usual) {
+  std::vector<Key> keys = small_graph_keys();
+  keys.push_back(start_key(usual));
+  return keys;
+}
+
+}  // namespace
+
+Family clobber_family() {
+  return {"clobber",
+          "a stone moves to a neighbour of the other player and removes it; the player who cannot move loses",
+          fmt::format("{}, for example xo/ox", stone_words),
+          keys_with_start("stones everywhere, neighbours of different players"),
+          make_clobber,
+          partisan_metrics()};
+}
+
+Family nogo_family() {
+  return {"nogo",
+          "players place stones; every connected group of stones of one player must keep a free neighbour",
+          fmt::format("{}, for example x./.o", stone_words),
+          keys_with_start("no stones"),
+          make_nogo,
+          partisan_metrics()};
+}
+
+}  // namespace zermelo::partisan
