@@ -52,8 +52,9 @@ char start_class(const std::string& spec, const Job& job) {
   return "PLRN"[static_cast<std::size_t>(search.outcome(start.position))];
 }
 
-/// A letter for the outcome class of each start, for * = 1, 2, ... .
+/// A letter for the outcome class of each start, for * = 1, 2, ..., or of the one start without a greatest number.
 std::string start_classes(const PublishedRecord& record, Solutions& solutions) {
+  if (record.at.empty()) return {start_class(record.game, solutions.job())};
   const std::uint64_t last = number_of(record.at);
   std::string letters;
   for (std::uint64_t number = 1; number <= last; ++number)
