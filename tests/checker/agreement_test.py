@@ -4,7 +4,7 @@ import os
 import random
 import subprocess
 
-from workshop import TableTest, answer, checker, examples
+from workshop import TableTest, answer, checker, examples, parts_of, write_table
 
 DEPTHS = ("mixed", "codes", "packed", "planes", "losses")
 
@@ -102,17 +102,29 @@ class Agreement(TableTest):
         self.assertIn("200 of ", output)
         self.assertIn("n wrong entries are missed with probability", output)
 
+    def test_samples_of_blocks(self):
+        self.agree("pyramid rows=12", "--layout", "codes", sample=("--sample", 100))
+        self.agree("nim piles=6 max=40", sample=("--sample", 3))
+        self.agree("nim piles=3 max=200 order=ordered take=1,3", sample=("--sample", 100))
+        self.agree("grid rows=2500 cols=2000", sample=("--sample", 1000))
+        self.agree("grid rows=2500 cols=2000", "--metric", "outcome", sample=("--sample", 1000))
+
     def test_what_it_cannot_check(self):
         self.refuse(self.solve("mnk"), "games that this checker does not know", (2,))
         graph = f"graph file={examples}/retrograde.txt"
         self.refuse(self.solve(graph, "--metric", "outcome"), "prove nothing in a game that may go on for ever", (2,))
-        self.refuse(self.solve("pyramid rows=12", "--layout", "codes"), "too many", (3,))
         self.refuse(self.folder / "missing.ztb", "", (2,))
         self.refuse(self.folder, "", (2,))
         for arguments in ([], ["--sample", "x", "t.ztb"]):
             with self.assertRaises(SystemExit) as end:
                 answer(*arguments)
             self.assertEqual(end.exception.code, 2)
+
+    def test_too_many_positions(self):
+        path = self.solve("pyramid rows=5")
+        meta, frames, histogram = parts_of(path)
+        write_table(path, {**meta, "positions": (1 << 28) + 1}, frames, histogram)
+        self.refuse(path, "too many", (3,))
 
     def test_as_a_program(self):
         path = self.solve("pyramid rows=4")

@@ -87,9 +87,24 @@ class Certificates(TableTest):
             self.assertEqual(status, 0, output)
             self.assertIn("no differences in ", output)
 
+    def test_positions_that_do_not_exist(self):
+        for spec, options, wrong in ((f"graph file={examples}/retrograde.txt", (), ("-1", "99")),
+                                     ("nim piles=3 max=5", (), ("6,0,0", "5,5", "5,5,5,5", "0,0,-1")),
+                                     ("grid rows=3 cols=4", (), ("0,1", "1,5", "4,1")),
+                                     ("pyramid rows=5", (), ("6", "5,5,5,5", "-1")),
+                                     ("pyramid rows=5", ("--layout", "diagram"), ("6", "5,5,5,5", "-1")),
+                                     ("chess pieces=KRvK files=4 ranks=4", ("--layout", "codes"), (
+                                         "k3/R3/4/3K w - -", "kK2/4/4/3R w - -", "k3/4/4/K4 w - -", "5/k3/4/4/K2R b - -"))):
+            table = self.solve(spec, *options)
+            for position in wrong:
+                for claim in ({"outcome": "draw"}, {"outcome": "loss", "depth": 0, "moves": 0}):
+                    path, _ = self.certify([table], [{"claim": "position", "position": position, **claim}])
+                    with self.subTest(spec=spec, position=position):
+                        self.refuse(path)
+
     def test_other_json(self):
         path = self.folder / "cert.json"
-        for text in ("", "{}", "[]", "7", '{"certificate": 2}', '{"certificate": 1, "tables": []}', "{" * 100000,
+        for text in ("", "{}", "[]", "7", '{"certificate": 2}', '{"certificate": 1, "tables": []}', "{" * 100000, "[" * 100000,
                      '{"certificate": 1, "tables": [{"file": "../x.ztb"}], "claims": []}', '{"certificate": 1, "tables": [7]}'):
             path.write_text(text)
             self.refuse(path, "cannot be checked", (2,))

@@ -3,10 +3,10 @@
 import functools
 import random
 import shutil
+import time
 from array import array
 
 import layouts
-import table_file
 import tables
 from rules import Rules
 from workshop import TableTest, answer, examples, parts_of, write_table
@@ -36,13 +36,7 @@ class Remembered:
 def difference(game, entries, metric):
     """Whether an entry differs from the rules."""
     rules = Rules(game, entries, metric)
-    for number, position in enumerate(game.positions):
-        if position is None:
-            if entries[number] not in (0, layouts.NOT_LOST):
-                return True
-        elif rules.difference(position)[1] is not None:
-            return True
-    return False
+    return any(rules.difference(number)[1] is not None for number in range(game.size))
 
 
 def other_entry(entry, metric, layout, chance):
@@ -64,7 +58,7 @@ class Mutations(TableTest):
             yield spec, "changes", "grundy", self.load(spec, "--metric", "grundy")
 
     def load(self, spec, *options):
-        game, entries = tables.game_of(tables.load(str(self.solve(spec, *options))))
+        game, entries = tables.game_of(tables.load(str(self.solve(spec, *options)))[0])
         return Remembered(game), entries
 
     def wrong_entries(self, game, entries, metric, layout, chance):
@@ -153,11 +147,11 @@ class Mutations(TableTest):
     def entries_of(self, path):
         """The entries of a file; nothing if they cannot be read."""
         try:
-            table = table_file.read_table(str(path))
+            table = tables.read_table(str(path))
         except Exception:
             return None
         diagram = isinstance(table.entries, layouts.Diagram)
-        return (table.entries.rows, table.entries.nodes) if diagram else table.entries
+        return table.entries.nodes if diagram else table.entries
 
     def refuse_other_entries(self, path, spec, entries):
         """A byte may mean nothing, such as the second entry of a run of one entry."""
@@ -203,6 +197,32 @@ class Mutations(TableTest):
                 self.refuse(path)
         write_table(path, meta, frames, histogram[:-20] + bytes(20))
         self.refuse(path, "histogram", (1,))
+
+    def test_hostile_metadata(self):
+        """Metadata with right digests that ask for much time, memory, or another file."""
+        path = self.solve("pyramid rows=5", "--layout", "codes")
+        meta, frames, histogram = parts_of(path)
+        specs = ("nim piles=64 max=1 take=any moore=64 play=normal order=sorted",
+                 "nim piles=1000000000 max=1000000000 take=any moore=1 play=normal order=sorted",
+                 "nim piles=2 max=1000000000 take=any moore=2 play=normal order=ordered", "graph file=/dev/zero digest=0",
+                 "graph file=/etc/passwd digest=0", "octal code=0.77 max=511 total=65535 play=normal",
+                 "octal code=0.7777777777 max=2 total=400000 play=normal", "pyramid rows=60 play=misere",
+                 "pyramid rows=1000000000 play=misere", "grundy max=511 total=511 play=normal",
+                 "grid rows=1000000000 cols=1000000000 steps=down", "chess men=6 files=8 ranks=8",
+                 "chess men=60 files=8 ranks=8", "chess pieces=KQQQQQQQQvK files=8 ranks=8",
+                 "chess pieces=KRvK files=1000000 ranks=1000000", "chess pieces=KPPPPvK files=8 ranks=8")
+        changes = [{"spec": spec} for spec in specs] + [
+            {"layout": "__init__"}, {"layout": "__class__"}, {"layout": "half"}, {"layout": "diagram"},
+            {"cell_bits": 10 ** 9}, {"block_entries": 10 ** 12}, {"positions": 10 ** 30},
+            {"positions": 1 << 28, "block_entries": 1}, {"play": []},
+            {"rests_on": [{"tier": "../" * 1000, "payload_xxh3": ""}]}, {"rests_on": 7}, {"metric": "outcome"},
+            {"layout": "diagram", "row_frames": -1, "root_deeper": 10 ** 30}, {"wins": 10 ** 4000}]
+        for change in changes:
+            write_table(path, {**meta, **change}, frames, histogram)
+            with self.subTest(change=change):
+                begin = time.monotonic()
+                self.refuse(path, statuses=(1, 2, 3))
+                self.assertLess(time.monotonic() - begin, 60)
 
     def test_exchanged_tiers(self):
         folder = self.solve("chess pieces=KQRvK files=4 ranks=4", name="folder/")

@@ -12,8 +12,7 @@ import tempfile
 import unittest
 from unittest import mock
 
-import table_file
-import xxh3
+import files
 
 checker = pathlib.Path(__file__).parents[2] / "tools" / "checker"
 examples = pathlib.Path(__file__).parents[2] / "examples" / "graphs"
@@ -65,10 +64,10 @@ class TableTest(unittest.TestCase):
 def parts_of(path):
     """The metadata of a table file, the payloads of its frames, and the content of its histogram frame."""
     data = path.read_bytes()
-    front = 8 + xxh3.word(data, 4, 4)
+    front = 8 + files.word(data, 4, 4)
     meta = json.loads(data[24:front])
-    entries = list(struct.iter_unpack("<3I", data[-9 - 12 * xxh3.word(data[-9:-5]):-9]))
-    payload, frames = table_file.unpacked(path, meta["payload_bytes"]), []
+    entries = list(struct.iter_unpack("<3I", data[-9 - 12 * files.word(data[-9:-5]):-9]))
+    payload, frames = files.unpacked(path), []
     for _, size, _ in entries[1:-1]:
         frames.append(payload[:size])
         payload = payload[size:]
@@ -85,13 +84,13 @@ def write_table(path, meta, frames, histogram):
     packed = [subprocess.run(["zstd", "-cq", "--check", "-1", f"--stream-size={len(frame)}"], input=frame, check=True,
                              stdout=subprocess.PIPE).stdout for frame in frames]
     rows, size = skippable(0x184D2A51, histogram), 8192
-    seek = [(size, 0, 0x51D8E999), *((len(frame), len(plain), xxh3.word(frame[-4:])) for frame, plain in
+    seek = [(size, 0, 0x51D8E999), *((len(frame), len(plain), files.word(frame[-4:])) for frame, plain in
                                      zip(packed, frames)), (len(rows), 0, 0x51D8E999)]
     table = b"".join(struct.pack("<3I", *entry) for entry in seek) + struct.pack("<IB", len(seek), 0x80) + b"\xb1\xea\x92\x8f"
     tail, payload = rows + skippable(0x184D2A5E, table), b"".join(frames)
-    meta = {**meta, "payload_bytes": len(payload), "payload_xxh3": xxh3.digest(payload), "tail_xxh3": xxh3.digest(tail),
+    meta = {**meta, "payload_bytes": len(payload), "payload_xxh3": files.digest(payload), "tail_xxh3": files.digest(tail),
             "file_bytes": size + sum(map(len, packed)) + len(tail)}
     front = struct.pack("<2I", 0x184D2A50, size - 8) + b"zermelo\n"
     text = (json.dumps(meta).encode() + b"\n").ljust(size - 24)
-    front += bytes.fromhex(xxh3.digest(front + text))[::-1] + text
+    front += bytes.fromhex(files.digest(front + text))[::-1] + text
     path.write_bytes(front + b"".join(packed) + tail)

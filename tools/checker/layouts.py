@@ -1,56 +1,45 @@
 """Turns the frames of a payload into entries (docs/format.md, "Layouts" and "Diagram").
-
 An entry is an integer: d + 1 for a win in d plies, -(d + 1) for a loss in d plies, 0 for a draw; or a Grundy value. In
 tables of outcomes all depths are 0. The layout `losses` has entries WIN and NOT_LOST, whose values are derived."""
 from array import array
-from itertools import accumulate
+from itertools import accumulate, repeat
+from files import require, word
 
 WIN, NOT_LOST = 1 << 30, (1 << 30) + 1
 
-def numbers(data, size):
-    return memoryview(data).cast(" BH I"[size]).tolist()
-
-def planes(data, count, size):
-    """Numbers of `size` bytes as planes: the lowest bytes, then the next bytes."""
-    if len(data) != count * size:
-        raise ValueError("a frame has a wrong size")
-    parts = [data[i * count:(i + 1) * count] for i in range(size)]
-    return [sum(byte << 8 * i for i, byte in enumerate(number)) for number in zip(*parts)]
-
-def bits(data, count):
-    """The bits of words, and the bytes after them."""
+def sign(entry): return (entry > 0) - (entry < 0)
+def numbers(data, size): return memoryview(data).cast({1: "B", 2: "H", 4: "I"}[size]).tolist()
+def planes(data, count, size):  # numbers of some bytes: the lowest bytes, then the next bytes
+    require(len(data) == count * size, "a frame has a wrong size")
+    return [word(digits) for digits in zip(*(data[i * count:][:count] for i in range(size)))]
+def bits(data, count):  # the bits of words, and the bytes after them
     end = (count + 63) // 64 * 8
-    return [int(bit) for bit in f"{int.from_bytes(data[:end], 'little'):0{count}b}"[::-1]], data[end:]
+    return [*map(int, f"{word(data, 0, end):0{count}b}"[::-1])], data[end:]
 
-class Codec:
-    """Unpacks the blocks of a table; a function for each layout."""
+class Codec:  # a method for each layout
     def __init__(self, meta):
-        self.loopy, self.layout, self.size = meta["class"] == "loopy", meta["layout"], meta["cell_bits"] // 8
-        self.misere, self.most = meta.get("play") == "misere", 256 ** self.size - 1
-    def half(self, half, lost):
-        """The entry of a game that ends, from its half-depth."""
+        require(meta["cell_bits"] in (1, 8, 16, 32), "a wrong size of cells")
+        self.size, self.most = meta["cell_bits"] // 8, (1 << meta["cell_bits"]) - 1
+        self.loopy, self.misere = meta["class"] == "loopy", meta.get("play") == "misere"
+    def half(self, half, lost):  # the entry of a game that ends, from its half-depth
         depth = 2 * half + (bool(lost) == self.misere)
         return -depth - 1 if lost else depth + 1
     def code(self, code):
         middle = self.most >> 1
-        if self.loopy:
-            return code if code < middle else code and code - middle and code - self.most - 1
+        if self.loopy: return code if code < middle else code and code - middle and code - self.most - 1
         return self.half(self.most - code, True) if code > middle else self.half(code - 1, False)
     def outcomes(self, data, count):
         lost, rest = bits(data, count)
-        if self.loopy:  # all losses, then all draws
-            return [-1 if bit else 1 - drawn for bit, drawn in zip(lost, bits(rest, count)[0])]
-        return [-1 if bit else 1 for bit in lost]
-    def codes(self, data, count):
-        return [self.code(code) for code in numbers(data, self.size)]
+        return [-1 if bit else 1 - drawn for bit, drawn in zip(lost, bits(rest, count)[0] if self.loopy else repeat(0))]
+    def codes(self, data, count): return [*map(self.code, numbers(data, self.size))]
     def packed(self, data, count):
-        least, width = int.from_bytes(data[:self.size], "little"), data[self.size]
-        digits = f"{int.from_bytes(data[self.size + 1:-3], 'little'):0{count * width}b}"
+        least, width = word(data, 0, self.size), data[self.size]
+        digits = f"{word(data[self.size + 1:-3], 0, len(data)):0{count * width}b}"
         fields = [int(digits[i - width:i], 2) for i in range(len(digits), 0, -width)]
         return [self.half(least + (field >> 1), field & 1) for field in fields]
     def planes(self, data, count):
         lost, rest = bits(data, count)
-        return [self.half(half, bit) for half, bit in zip(planes(rest, count, self.size), lost)]
+        return [*map(self.half, planes(rest, count, self.size), lost)]
     def losses(self, data, count):
         if self.loopy:
             cells = numbers(data[1:], 1 if data[0] else self.size)
@@ -58,70 +47,59 @@ class Codec:
         lost, rest = bits(data, count)
         halves = numbers(rest, self.size)[::-1]
         return [self.half(halves.pop(), True) if bit else WIN for bit in lost] + halves
-    def values(self, data, count):
-        return numbers(data, self.size)
+    def values(self, data, count): return numbers(data, self.size)
     def changes(self, data, count):
         cells = planes(data[1:], count, self.size)
         return [*accumulate(cells, int.__xor__)] if data[0] else cells
-    def mixed(self, data, count):
-        return (self.codes, self.runs, self.planes)[data[0]](data[1:], count)
+    def mixed(self, data, count): return (self.codes, self.runs, self.planes)[data[0]](data[1:], count)
     def runs(self, data, count):
-        end, entries = 2 + 2 * self.size * int.from_bytes(data[:2], "little"), []
-        begins, rest = [self.code(code) for code in numbers(data[2:end], self.size)], data[end:]
-        for length, pair in zip(rest[:len(rest) // 2], rest[len(rest) // 2:]):
-            steps = [(entry, 2 if entry > 0 else -2) for entry in begins[2 * pair:2 * pair + 2]]
-            entries += [steps[i & 1][0] + (i >> 1) * steps[i & 1][1] for i in range(length)]
-        return entries
+        end = 2 + 2 * self.size * word(data, 0, 2)
+        begins, half = self.codes(data[2:end], count), (len(data) - end) // 2
+        runs = zip(data[end:end + half], data[end + half:])
+        starts = [(i & ~1, begins[2 * pair + (i & 1)]) for length, pair in runs for i in range(length)]
+        return [entry + sign(entry) * deeper for deeper, entry in starts]
 
-def unpack_blocks(meta, frames):
-    codec, entries, block, positions = Codec(meta), array("i"), meta["block_entries"], meta["positions"]
-    for begin, frame in zip(range(0, positions, block), frames, strict=True):
-        entries.extend(getattr(codec, codec.layout)(frame, min(block, positions - begin)))
-        if len(entries) != min(positions, begin + block):
-            raise ValueError("a block has a wrong size")
-    return entries
-
-def unfold(word):
-    return -(word + 1) // 2 if word & 1 else word // 2
-
-class Diagram:
-    """The entries of a sum of heaps as a decision diagram: rows, and nodes with two children."""
+class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of codes, then nodes with two children
     def __init__(self, meta, frames):
-        self.codec, self.root, self.outcomes = Codec(meta), meta["root_deeper"], meta["metric"] == "outcome"
-        self.rows, self.nodes = [], []
-        for frame in frames[:meta["row_frames"]]:
-            self.add_rows(frame, int.from_bytes(frame[:4], "little"))
-        for frame in frames[meta["row_frames"]:]:
-            self.add_nodes(frame, (len(frame) - 4) // 10)
-    def add_rows(self, frame, count):
-        ends = [*accumulate((length + 1 for length in planes(frame[4:4 + 2 * count], count, 2)), initial=0)]
-        codes = planes(frame[4 + 2 * count:], ends[-1], 2)
-        for begin, end in zip(ends, ends[1:]):
-            for i in range(begin + 2, end):
-                codes[i] = codes[i] + codes[i - 2] & 0xFFFF
-            self.rows.append(codes[begin:end])
-    def add_nodes(self, frame, count):
-        """Adds nodes: high child, low child, and what each child adds to half-depths."""
-        words = [planes(frame[4 + 4 * i * count:][:4 * count], count, 4) for i in (0, 1)]
-        next_row = int.from_bytes(frame[:4], "little")
-        for high, low, deeper in zip(*words, map(unfold, planes(frame[4 + 8 * count:], count, 2))):
-            children, number = [], len(self.rows) + len(self.nodes)
-            for word in (high, low):
-                children.append(number - word // 2 if word & 1 else next_row + unfold(word // 2))
-                next_row = next_row if word & 1 else max(next_row, children[-1] + 1)
+        self.half, self.root, self.nodes = Codec(meta).half, meta["root_deeper"], []
+        self.outcomes = meta["metric"] == "outcome"
+        for i, frame in enumerate(frames):
+            (self.add_rows if i < meta["row_frames"] else self.add_nodes)(word(frame, 0, 4), frame[4:])
+    def add_rows(self, count, data):
+        lengths = [length + 1 for length in planes(data[:2 * count], count, 2)]
+        codes = planes(data[2 * count:], sum(lengths), 2)
+        for length, end in zip(lengths, accumulate(lengths)):
+            row = codes[end - length:end]
+            for i in range(2, length): row[i] = row[i] + row[i - 2] & 0xFFFF
+            self.nodes.append(row)
+    def add_nodes(self, row, data):  # high child, low child, and the half-depths that each adds; row is the next row
+        count, unfold = len(data) // 10, lambda word: word >> 1 ^ -(word & 1)
+        words = zip(planes(data[:4 * count], count, 4), planes(data[4 * count:8 * count], count, 4))
+        for pair, deeper in zip(words, map(unfold, planes(data[8 * count:], count, 2))):
+            children = []
+            for child in pair:
+                children.append(len(self.nodes) - child // 2 if child & 1 else row + unfold(child // 2))
+                row = row if child & 1 else max(row, children[-1] + 1)
             self.nodes.append((*children, max(deeper, 0), max(-deeper, 0)))
-    def entry(self, heaps, weights, slack):
-        """The entry at the end of the walk from the root. Heaps descend; weights[n] is the weight of a heap of n."""
-        at, half, level, i = len(self.rows) + len(self.nodes) - 1, self.root, len(weights) - 1, 0
-        while True:
-            while level > 1 and slack < weights[level]:
-                level -= 1
-            if level == 1:
-                code = self.rows[at][len(heaps) - i]
-                entry = self.codec.half(half + (code >> 1), code & 1)
-                return (entry > 0) - (entry < 0) if self.outcomes else entry
-            high, low, high_deeper, low_deeper = self.nodes[at - len(self.rows)]
-            if i < len(heaps) and heaps[i] == level:
+    def entry(self, heaps, weights, slack):  # at the end of the walk from the root; heaps of n have weights[n]
+        at, half, i = len(self.nodes) - 1, self.root, 0
+        for level in range(len(weights) - 1, 1, -1):
+            while slack >= weights[level]:
+                high, low, high_deeper, low_deeper = self.nodes[at]
+                if heaps[i:i + 1] != (level,):
+                    at, half = low, half + low_deeper
+                    break
                 at, half, slack, i = high, half + high_deeper, slack - weights[level], i + 1
-            else:
-                at, half, level = low, half + low_deeper, level - 1
+        code = self.nodes[at][len(heaps) - i]
+        entry = self.half(half + (code >> 1), code & 1)
+        return sign(entry) if self.outcomes else entry
+
+def entries_of(meta, frames):
+    if meta["layout"] == "diagram": return Diagram(meta, frames)
+    decode, block, positions = getattr(Codec(meta), meta["layout"]), meta["block_entries"], meta["positions"]
+    require(0 < block <= 1 << 18, "a wrong size of blocks")
+    entries = array("i")
+    for begin, frame in zip(range(0, positions, block), frames, strict=True):
+        entries.extend(decode(frame, min(block, positions - begin)))
+        require(len(entries) == min(positions, begin + block), "a block has a wrong size")
+    return entries
