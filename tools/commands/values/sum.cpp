@@ -27,11 +27,22 @@ struct SumRequest : JobWords {
 
 std::uint64_t moves_wanted(const SumRequest& options) { return options.moves ? moves_listed : moves_shown; }
 
+void put_value(Json& object, const NimSum& value) {
+  object["grundy"] = value.infinity ? Json() : Json(value.nimber);
+  if (value.infinity) object["infinity"] = value.options();
+}
+
+std::string text_of(const NimSum& value) {
+  return value.infinity ? fmt::format("oo({})", fmt::join(value.options(), ",")) : count_text(value.nimber);
+}
+
+NimSum value_of(const Term& term) { return nim_sum(*term.game, {&term.position, 1}); }
+
 void add_best(Json& object, const SumMoves& moves, Play play) {
   Json list = Json::array();
   for (const SumMove& move : moves.list) {
     Json best{{"term", move.term}, {"move", move.move}, {"to", move.to}};
-    if (play == Play::normal) best["grundy"] = move.grundy;
+    if (play == Play::normal) put_value(best, {move.grundy, move.infinity});
     list.push_back(std::move(best));
   }
   object["best"] = list;
@@ -53,31 +64,34 @@ void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::str
 
 Json terms_json(const std::vector<Term>& terms, Play play) {
   Json list = Json::array();
-  for (const Term& term : terms)
-    list.push_back(
-        {{"term", term.words}, {"grundy", play == Play::normal ? Json(term.game->grundy(term.position)) : Json()}});
+  for (const Term& term : terms) {
+    Json object{{"term", term.words}, {"grundy", nullptr}};
+    if (play == Play::normal) put_value(object, value_of(term));
+    list.push_back(std::move(object));
+  }
   return list;
 }
 
 void answer_normal(const std::vector<Term>& terms, const SumRequest& options, Output& output) {
-  const std::uint64_t value = grundy_of(terms);
-  const Outcome outcome = value != 0 ? Outcome::win : Outcome::loss;
-  const bool listed = options.moves || !options.json;
-  const SumMoves moves = listed ? winning_moves(terms, moves_wanted(options)) : SumMoves{};
+  const NimSum value = nim_sum(terms);
+  const Outcome outcome = value.outcome();
+  const bool listed = options.moves || !options.json, drawn = outcome == Outcome::draw;
+  SumMoves moves;
+  if (listed) moves = drawn ? drawing_moves(terms, moves_wanted(options)) : winning_moves(terms, moves_wanted(options));
   if (options.json) {
-    Json object{{"terms", terms_json(terms, options.play)},
-                {"grundy", value},
-                {"outcome", name(outcome)},
-                {"play", name(options.play)}};
+    Json object{{"terms", terms_json(terms, options.play)}};
+    put_value(object, value);
+    object["outcome"] = name(outcome);
+    object["play"] = name(options.play);
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);
   }
   std::size_t width = 3;
   for (const Term& term : terms) width = std::max(width, term.words.size());
   for (const Term& term : terms)
-    output.print("{:<{}}  {}\n", term.words, width, count_text(term.game->grundy(term.position)));
-  output.print("{:<{}}  {}: {} in normal play\n", "sum", width, count_text(value), name(outcome));
-  print_moves(terms, moves, "winning", output);
+    output.print("{:<{}}  {}\n", term.words, width, text_of(value_of(term)));
+  output.print("{:<{}}  {}: {} in normal play\n", "sum", width, text_of(value), name(outcome));
+  print_moves(terms, moves, drawn ? "drawing" : "winning", output);
 }
 
 void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const SumRequest& options, Output& output) {
