@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "jobs/answer/partisan_sum.h"
 #include "jobs/answer/sum_terms.h"
 #include "jobs/budget/amounts.h"
 #include "solver/sums/misere_search.h"
@@ -130,10 +131,57 @@ void run_misere(const std::vector<Term>& terms, const SumRequest& options, const
   }
 }
 
+Json partisan_json(const PartisanSum& sum, const SumRequest& options) {
+  Json terms = Json::array();
+  for (std::size_t i = 0; i < sum.terms(); ++i)
+    terms.push_back({{"term", sum.words(i)}, {"value", sum.text(sum.value(i))}});
+  Json object{{"terms", terms}, {"value", sum.text(sum.value())}, {"outcome", name(sum.outcome())}};
+  for (const Player player : {Player::left, Player::right}) {
+    Json first{{"wins", sum.wins_first(player)}};
+    if (options.moves) {
+      Json list = Json::array();
+      for (const PartisanSumMove& move : sum.winning_moves(player))
+        list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}, {"value", sum.text(move.value)}});
+      first["best"] = list;
+    }
+    object[name(player)] = first;
+  }
+  return object;
+}
+
+void print_first(const PartisanSum& sum, Player player, std::uint64_t most, Output& output) {
+  const std::string_view who = player == Player::left ? "Left" : "Right";
+  if (!sum.wins_first(player))
+    return output.print("if {} begins, {} wins\n", who, player == Player::left ? "Right" : "Left");
+  const std::vector<PartisanSumMove> moves = sum.winning_moves(player);
+  output.print("if {} begins, {} wins by {} move{}:\n", who, who, count_text(moves.size()), moves.size() == 1 ? "" : "s");
+  for (std::size_t i = 0; i < std::min<std::size_t>(moves.size(), most); ++i)
+    output.print("  {}: {}, leaves {}\n", sum.words(moves[i].term), moves[i].move, moves[i].to);
+  if (moves.size() > most) output.print("  and {} more; --moves lists them\n", count_text(moves.size() - most));
+}
+
+int run_partisan(const std::string& words, const SumRequest& options, const Job& job, Output& output) {
+  if (options.play == Play::misere) throw UsageError("--play misere: sums of values are for normal play");
+  const PartisanSum sum(words, job);
+  if (options.json) {
+    output.json(partisan_json(sum, options));
+    return status_done;
+  }
+  std::size_t width = 3;
+  for (std::size_t i = 0; i < sum.terms(); ++i) width = std::max(width, sum.words(i).size());
+  for (std::size_t i = 0; i < sum.terms(); ++i)
+    output.print("{:<{}}  {}\n", sum.words(i), width, sum.text(sum.value(i)));
+  output.print("{:<{}}  {}, {}\n", "sum", width, sum.text(sum.value()), name(sum.outcome()));
+  for (const Player player : {Player::left, Player::right}) print_first(sum, player, moves_wanted(options), output);
+  return status_done;
+}
+
 int run_sum(const SumRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
+  const std::string words = fmt::format("{}", fmt::join(options.words, " "));
+  if (is_partisan_sum(words, job)) return run_partisan(words, options, job, output);
   TermReader reader({options.play, options.computed}, job);
-  const std::vector<Term> terms = reader.read(fmt::format("{}", fmt::join(options.words, " ")));
+  const std::vector<Term> terms = reader.read(words);
   if (options.play == Play::misere)
     run_misere(terms, options, job, output);
   else
@@ -149,7 +197,7 @@ Command sum_command(CLI::App& app) {
   const auto options = command.runs(run_sum);
   command
       .texts("TERM", options->words,
-             "Heaps RULE:HEAP, nimbers such as *5, or positions\nSPEC:POSITION, with + between them; see docs/sums.md")
+             "Heaps RULE:HEAP, nimbers such as *5, or positions\nSPEC:POSITION, with + between them; positions of\ntables of values also with values; see docs/sums.md")
       .required();
   const auto read = [options](const std::string& word) {
     if (word != "normal" && word != "misere") throw UsageError("--play {}: must be normal or misere", word);
