@@ -31,8 +31,8 @@ TableCounts counts_of(const Probe& probe);
 void add_counts(Json& object, const TableCounts& counts);
 
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], for loopy nim values also
-/// {"infinity"}, the nim values of the options of an infinite position or null, or for partisan games [{"value" or "outcome",
-/// "positions"}, ...], the most frequent first.
+/// {"infinity"}, the nim values of the options of an infinite position or null, or for partisan games [{"value" or
+/// "outcome", "positions"}, ...], the most frequent first.
 Json histogram_json(const TableCounts& counts);
 
 // The counts of partisan tables.

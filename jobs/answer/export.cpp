@@ -39,8 +39,7 @@ class MarkupEntries final : public EntryFormat {
       return append_row(text, position, worth.outcome(), worth.canonical_form());
     }
     const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
-    append_row(text, position, name(value.outcome),
-               shown ? kind_.words(kind_.figure_of(value)) : "");
+    append_row(text, position, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "");
   }
 
  private:

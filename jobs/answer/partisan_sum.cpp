@@ -1,5 +1,5 @@
-// Tables have pools of their own, so values come to the pool of the sum as texts. A move wins if the sum after it is won
-// by its player, who then moves second.
+// Tables have pools of their own, so values come to the pool of the sum as texts. A move wins if the sum after it is
+// won by its player, who then moves second.
 #include "jobs/answer/partisan_sum.h"
 
 #include <fmt/format.h>
@@ -124,8 +124,7 @@ std::vector<PartisanSumMove> PartisanSum::winning_moves(Player player) const {
     const ShortGame rest = pool_->subtract(value_, terms_[i].value);
     for_each_move(terms_[i], player, [&](std::string move, std::string to, ShortGame value) {
       const ShortGame after = pool_->add(rest, value);
-      if (wins_second(pool_->outcome_class(after), player))
-        moves.push_back({i, std::move(move), std::move(to), after});
+      if (wins_second(pool_->outcome_class(after), player)) moves.push_back({i, std::move(move), std::move(to), after});
     });
   }
   return moves;

@@ -70,7 +70,8 @@ NimSum nim_sum(const std::vector<Term>& terms) {
 void add_moves(SumMoves& moves, std::size_t index, const Term& term, Summand::Parts parts, const NimSum& value,
                std::uint64_t most) {
   for (Summand::MoveWords& words : term.game->moves_to(term.position, term.typed, parts))
-    if (moves.count++ < most) moves.list.push_back({index, std::move(words.move), std::move(words.to), value.nimber, value.infinity});
+    if (moves.count++ < most)
+      moves.list.push_back({index, std::move(words.move), std::move(words.to), value.nimber, value.infinity});
 }
 
 namespace {

@@ -18,8 +18,9 @@ namespace zermelo {
 
 // A term of a sum of games: numbered positions, moves that may divide, Grundy values.
 
-/// An impartial game; the player who cannot move loses. In misère play it always ends. A move leads to a sum of positions of the same game, its
-/// parts; the sum of no parts has no moves. Immutable, except where a class says otherwise.
+/// An impartial game; the player who cannot move loses. In misère play it always ends. A move leads to a sum of
+/// positions of the same game, its parts; the sum of no parts has no moves. Immutable, except where a class says
+/// otherwise.
 class Summand {
  public:
   using Parts = std::span<const std::uint64_t>;
@@ -62,8 +63,8 @@ struct NimSum {
   /// sum is a draw.
   std::optional<std::uint32_t> infinity = {};
 
-  /// A win if a term of value infinity has an option whose nim value is that of the other terms; without such a term, if
-  /// the nim value is not 0.
+  /// A win if a term of value infinity has an option whose nim value is that of the other terms; without such a term,
+  /// if the nim value is not 0.
   Outcome outcome() const;
   /// The nim values of the options of a sum of value infinity, ascending. Requires infinity.
   std::vector<std::uint64_t> options() const;
@@ -82,10 +83,10 @@ struct Term {
 
 /// A move in one term of a sum.
 struct SumMove {
-  std::size_t term = 0;      ///< its number, from 0
-  std::string move;          ///< the move in words
-  std::string to;            ///< what the move leaves of the term, as terms of a sum
-  std::uint64_t grundy = 0;  ///< the value of `to`; 0 in misere play
+  std::size_t term = 0;                        ///< its number, from 0
+  std::string move;                            ///< the move in words
+  std::string to;                              ///< what the move leaves of the term, as terms of a sum
+  std::uint64_t grundy = 0;                    ///< the value of `to`; 0 in misere play
   std::optional<std::uint32_t> infinity = {};  ///< of `to`, see NimSum
 };
 

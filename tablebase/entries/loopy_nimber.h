@@ -1,5 +1,5 @@
-// Loopy nim values as numbers in tables (Smith 1966): 2 g is the nim value g, 2 K + 1 is infinity, where bit k of K says
-// whether an option has the nim value k.
+// Loopy nim values as numbers in tables (Smith 1966): 2 g is the nim value g, 2 K + 1 is infinity, where bit k of K
+// says whether an option has the nim value k.
 #pragma once
 
 #include <cstdint>

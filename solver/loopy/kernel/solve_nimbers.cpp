@@ -1,12 +1,12 @@
-// Labels positions with nim values 0, 1, 2, ..., one stage for each value (Fraenkel and Perl 1975). Before stage m every
-// open position has options with all nim values below m. A position with an option labelled m is reached. An open
+// Labels positions with nim values 0, 1, 2, ..., one stage for each value (Fraenkel and Perl 1975). Before stage m
+// every open position has options with all nim values below m. A position with an option labelled m is reached. An open
 // position gets the label m when all its options that are not labelled below m are reached, so that a move to them can
 // be reversed; this reaches its predecessors. An open position that is not reached at the end of the stage has no
 // option m and is infinite; the others stay open.
 //
-// Cost model: for each edge one decrement when its goal is labelled, and one in each stage in which the goal is reached,
-// at random and prefetched: edges times the greatest value plus 2. A stage also sweeps over all positions. Memory: 14
-// bytes a position, up to 16 for two lists of a wave, and the reversed moves.
+// Cost model: for each edge one decrement when its goal is labelled, and one in each stage in which the goal is
+// reached, at random and prefetched: edges times the greatest value plus 2. A stage also sweeps over all positions.
+// Memory: 14 bytes a position, up to 16 for two lists of a wave, and the reversed moves.
 //
 // Threads label the positions of a wave in any order, but each wave is determined by the waves before it.
 #include "solver/loopy/kernel/solve_nimbers.h"
@@ -195,7 +195,8 @@ class NimberSolver {
       __builtin_prefetch(&labels_[q]);
       __builtin_prefetch(&open_moves_[q], 1);
       __builtin_prefetch(&unreached_[q], 1);
-      waiting.put(q, [](Index) {}, done);
+      waiting.put(
+          q, [](Index) {}, done);
     });
     waiting.finish([](Index) {}, done);
   }

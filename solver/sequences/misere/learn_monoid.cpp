@@ -1,6 +1,6 @@
-// A row of a word is the outcomes of its products with all tests; equal rows are taken for one element. If two generators
-// lead to different elements in the two orders, a test of these tells other words apart. A word with a wrong outcome gives
-// a test by following its letters until the outcome changes (Rivest and Schapire 1993).
+// A row of a word is the outcomes of its products with all tests; equal rows are taken for one element. If two
+// generators lead to different elements in the two orders, a test of these tells other words apart. A word with a wrong
+// outcome gives a test by following its letters until the outcome changes (Rivest and Schapire 1993).
 #include "solver/sequences/misere/learn_monoid.h"
 
 #include <algorithm>
@@ -55,7 +55,8 @@ bool WordOutcomes::is_lost(Word word) {
     }
   }
   const std::uint64_t each = 72 + 2 * word.size();
-  if (known_.size() == most_words) throw LimitError("{} sums were searched and their elements are not known", most_words);
+  if (known_.size() == most_words)
+    throw LimitError("{} sums were searched and their elements are not known", most_words);
   known_.emplace(std::move(word), lost);
   if (known_.size() % 4096 == 0) check_(each * known_.size());
   return lost;

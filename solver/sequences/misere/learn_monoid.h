@@ -11,8 +11,8 @@
 
 namespace zermelo::sequences {
 
-/// The outcomes of words in misère play. Heaps that are not generators are words of generators; this is a guess that the
-/// proof of the quotient confirms.
+/// The outcomes of words in misère play. Heaps that are not generators are words of generators; this is a guess that
+/// the proof of the quotient confirms.
 class WordOutcomes {
  public:
   /// `options` are the words of the options of each generator. Exponents above `caps[g].first` are lowered by multiples
@@ -63,7 +63,8 @@ class MonoidLearner {
   }
   const std::vector<Word>& tests() const { return tests_; }
 
-  /// The monoid by the tests known so far; adds tests until generators commute. Throws LimitError above `most_elements`.
+  /// The monoid by the tests known so far; adds tests until generators commute. Throws LimitError above
+  /// `most_elements`.
   Monoid learn();
   /// Adds a test by a word whose outcome, or the outcome of one of its options, differs from that of its element in the
   /// monoid. Returns false if there is no difference.

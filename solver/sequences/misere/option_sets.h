@@ -5,8 +5,8 @@
 //   (A) no lost element x = y h, with a heap h, has y h' lost for an option h' of h, and
 //   (B) each sum X with moves whose element is not lost has a lost element in its option set.
 // By induction over the sums: X is lost exactly if no option is. (B) is about all sums; but the option set of X + Y is
-// x times the set of Y and y times the set of X. Larger sets satisfy (B) more easily, and the products of larger sets are
-// larger. So it suffices to multiply pairs (element, set) until no new least set arises: there are finitely many
+// x times the set of Y and y times the set of X. Larger sets satisfy (B) more easily, and the products of larger sets
+// are larger. So it suffices to multiply pairs (element, set) until no new least set arises: there are finitely many
 // (transition algebra, Plambeck and Siegel 2008).
 #pragma once
 
@@ -49,8 +49,8 @@ class OptionSets {
   static ElementSet options_of(const HeapRule& rule, std::uint64_t heap, const Monoid& monoid,
                                const std::vector<std::uint32_t>& heaps);
 
-  /// Adds a heap with moves. `word` stands for it in witnesses. Returns false, and changes nothing, if a sum would have a
-  /// wrong outcome; then witness() has words of sums of which one has it, or an option of one.
+  /// Adds a heap with moves. `word` stands for it in witnesses. Returns false, and changes nothing, if a sum would have
+  /// a wrong outcome; then witness() has words of sums of which one has it, or an option of one.
   bool add(std::uint32_t element, const ElementSet& options, const Word& word);
   const std::vector<Word>& witness() const { return witness_; }
 

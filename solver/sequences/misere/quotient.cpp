@@ -118,9 +118,8 @@ class QuotientSearch {
     std::vector<std::vector<Word>> options(generators_.size());
     std::vector<std::pair<unsigned, unsigned>> caps(generators_.size());
     for (std::size_t g = 0; g < generators_.size(); ++g) {
-      rule_.for_each_option(generators_[g], [&](std::span<const std::uint64_t> parts) {
-        options[g].push_back(word_of(parts));
-      });
+      rule_.for_each_option(generators_[g],
+                            [&](std::span<const std::uint64_t> parts) { options[g].push_back(word_of(parts)); });
       std::ranges::sort(options[g]);
       options[g].erase(std::unique(options[g].begin(), options[g].end()), options[g].end());
       if (g < powers_.size()) caps[g] = {powers_[g].first + (slack_ + 1) * powers_[g].second - 1, powers_[g].second};
@@ -129,7 +128,8 @@ class QuotientSearch {
       job_.check();
       if (bytes > job_.memory()) throw LimitError("the search for an element needs more than --memory allows");
     });
-    learner_ = std::make_unique<MonoidLearner>(*outcomes_, most_elements, learner_ ? learner_->tests() : std::vector<Word>());
+    learner_ =
+        std::make_unique<MonoidLearner>(*outcomes_, most_elements, learner_ ? learner_->tests() : std::vector<Word>());
     monoid_ = learner_->learn();
     sets_.emplace(monoid_);
     elements_ = {0};

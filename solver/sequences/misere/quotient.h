@@ -1,5 +1,5 @@
-// Misère quotients of rules of one heap (Plambeck 2005; Plambeck and Siegel 2008): sums of heaps as elements of a finite
-// commutative monoid that knows who wins in misère play.
+// Misère quotients of rules of one heap (Plambeck 2005; Plambeck and Siegel 2008): sums of heaps as elements of a
+// finite commutative monoid that knows who wins in misère play.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ namespace zermelo::sequences {
 /// A product of generators: the exponent of each.
 using Word = std::vector<std::uint16_t>;
 
-/// A finite commutative monoid with a set of lost elements. Element 0 is the unit. Elements are numbered in the order of
-/// their words: by length, then generators that come first in the alphabet first.
+/// A finite commutative monoid with a set of lost elements. Element 0 is the unit. Elements are numbered in the order
+/// of their words: by length, then generators that come first in the alphabet first.
 struct Monoid {
-  std::vector<Word> words;                         ///< the first word of each element
-  std::vector<std::vector<std::uint32_t>> steps;   ///< the product of each element and each generator
-  std::vector<bool> lost;                          ///< whether an element is in the P-portion
+  std::vector<Word> words;                           ///< the first word of each element
+  std::vector<std::vector<std::uint32_t>> steps;     ///< the product of each element and each generator
+  std::vector<bool> lost;                            ///< whether an element is in the P-portion
   std::vector<std::vector<std::uint32_t>> products;  ///< of two elements
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(words.size()); }
@@ -46,8 +46,9 @@ struct MisereQuotient {
 /// memory of the job, or 4,096 elements; Interrupted.
 MisereQuotient misere_quotient(const HeapRule& rule, std::uint64_t max, const Job& job);
 
-/// Proves a quotient from the rule, without the search that found it: every sum of heaps has the outcome of its element,
-/// and different elements differ in the outcome of a product. Returns the first mistake, or nothing. See option_sets.h.
+/// Proves a quotient from the rule, without the search that found it: every sum of heaps has the outcome of its
+/// element, and different elements differ in the outcome of a product. Returns the first mistake, or nothing. See
+/// option_sets.h.
 std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuotient& quotient, const Job& job);
 
 /// The pretending function repeats: heaps n and n + length have the same element from `preperiod` on, and larger heaps
@@ -58,9 +59,9 @@ struct MiserePeriod {
   friend bool operator==(const MiserePeriod&, const MiserePeriod&) = default;
 };
 
-/// The period that the heaps of a quotient prove: of a rule whose moves leave at most two heaps, take at most k counters
-/// and at least one, it needs the heaps up to 2 (preperiod + length) + k (Plambeck and Siegel 2008, theorem 5.1).
-/// Nothing for other rules, and if the heaps do not suffice.
+/// The period that the heaps of a quotient prove: of a rule whose moves leave at most two heaps, take at most k
+/// counters and at least one, it needs the heaps up to 2 (preperiod + length) + k (Plambeck and Siegel 2008,
+/// theorem 5.1). Nothing for other rules, and if the heaps do not suffice.
 std::optional<MiserePeriod> prove_misere_period(const HeapRule& rule, const MisereQuotient& quotient);
 
 /// Whether the quotient is that of a nim heap: T_0, T_1, T_2, ... (orders 1, 2, 6, 10, 18, ...); its number.

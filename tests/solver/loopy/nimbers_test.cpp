@@ -1,6 +1,6 @@
-// Compares loopy nim values with the outcomes of sums, which a plain solver finds: a position has the nim value g if its
-// sum with the nim heap g is lost; without such a g it is infinite, and its sum with the heap g is a win exactly if an
-// option has the nim value g.
+// Compares loopy nim values with the outcomes of sums, which a plain solver finds: a position has the nim value g if
+// its sum with the nim heap g is lost; without such a g it is infinite, and its sum with the heap g is a win exactly if
+// an option has the nim value g.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -61,8 +61,8 @@ MisereQuotient quotient_of(const std::string& words, std::uint64_t max) {
 }
 
 TEST(MisereQuotient, GivesTheOutcomesOfSums) {
-  const std::pair<const char*, std::uint64_t> games[] = {{"0.77", 9},  {"grundy", 14},     {"0.07", 14},
-                                                         {"0.33", 7},  {"take:1,3,4", 12}, {"0.137", 13},
+  const std::pair<const char*, std::uint64_t> games[] = {{"0.77", 9}, {"grundy", 14},     {"0.07", 14},
+                                                         {"0.33", 7}, {"take:1,3,4", 12}, {"0.137", 13},
                                                          {"0.26", 9}, {"4.3", 7},         {"nim", 6}};
   for (const auto& [words, max] : games) {
     const HeapRule rule = HeapRule::parse(words);
@@ -96,13 +96,15 @@ TEST(MisereQuotient, HasThePublishedOrder) {
 TEST(MisereQuotient, HasThePublishedPresentation) {
   const Monoid monoid = quotient_of("grundy", 13).monoid;
   const auto element = [&](unsigned a, unsigned b, unsigned c) {
-    return monoid.element({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
+    return monoid.element(
+        {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
   };
   EXPECT_EQ(element(2, 0, 0), element(0, 0, 0));
   EXPECT_EQ(element(0, 0, 2), element(0, 0, 0));
   EXPECT_EQ(element(0, 4, 0), element(0, 2, 0));
   EXPECT_EQ(element(1, 3, 1), element(0, 2, 0));
-  for (const std::uint32_t lost : {element(1, 0, 0), element(1, 0, 1), element(0, 2, 0)}) EXPECT_TRUE(monoid.lost[lost]);
+  for (const std::uint32_t lost : {element(1, 0, 0), element(1, 0, 1), element(0, 2, 0)})
+    EXPECT_TRUE(monoid.lost[lost]);
   EXPECT_EQ(presentation(quotient_of("0.33", 9).monoid), "<a, b | a^2 = 1, b^3 = b>");
 }
 

@@ -146,7 +146,7 @@ TEST(EntryKind, DefinesLoopyNimValuesByTheMoves) {
   EXPECT_EQ(defined(kinds::loopy_nimbers, {}), nim(0));
   EXPECT_EQ(defined(kinds::loopy_nimbers, {nim(0), nim(1), nim(3)}), nim(2));
   EXPECT_EQ(defined(kinds::loopy_nimbers, {infinite(0)}), infinite(0));
-  EXPECT_EQ(defined(kinds::loopy_nimbers, {infinite(0b1)}), nim(0));          // the move to infinity is reversed
+  EXPECT_EQ(defined(kinds::loopy_nimbers, {infinite(0b1)}), nim(0));  // the move to infinity is reversed
   EXPECT_EQ(defined(kinds::loopy_nimbers, {nim(0), infinite(0b1)}), infinite(0b1));
   EXPECT_EQ(defined(kinds::loopy_nimbers, {nim(0), infinite(0b11), infinite(0b10)}), nim(1));
   EXPECT_EQ(kinds::loopy_nimbers.text(infinite(0b101)), "win, nim value oo(0,2)");

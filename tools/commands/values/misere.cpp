@@ -110,7 +110,8 @@ void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& fo
   print_heaps(quotient, output);
   if (found.period)
     output.print(
-        "period {} from heap {} on, for all larger heaps: the theorem of Plambeck and Siegel (2008) needs heaps 0..{}\n",
+        "period {} from heap {} on, for all larger heaps: the theorem of Plambeck and Siegel (2008) needs heaps "
+        "0..{}\n",
         found.period->length, found.period->preperiod, found.period->needed);
   else if (sought)
     output.write("no period is proved\n");
@@ -143,7 +144,8 @@ Command misere_command(CLI::App& app) {
              "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/theory.md")
       .required();
   command.count("--max", options->max, most_heap, fmt::format("The largest heap; default {}", usual_heaps));
-  command.flag("--prove", options->prove, "Prove the quotient again from the rule, and look for\na proof of its period");
+  command.flag("--prove", options->prove,
+               "Prove the quotient again from the rule, and look for\na proof of its period");
   command.count("--search", options->search, most_heap,
                 fmt::format("The last heap for the period; default {}", usual_reach));
   command.job_words(*options);

@@ -89,8 +89,7 @@ void answer_normal(const std::vector<Term>& terms, const SumRequest& options, Ou
   }
   std::size_t width = 3;
   for (const Term& term : terms) width = std::max(width, term.words.size());
-  for (const Term& term : terms)
-    output.print("{:<{}}  {}\n", term.words, width, text_of(value_of(term)));
+  for (const Term& term : terms) output.print("{:<{}}  {}\n", term.words, width, text_of(value_of(term)));
   output.print("{:<{}}  {}: {} in normal play\n", "sum", width, text_of(value), name(outcome));
   print_moves(terms, moves, drawn ? "drawing" : "winning", output);
 }
@@ -154,7 +153,8 @@ void print_first(const PartisanSum& sum, Player player, std::uint64_t most, Outp
   if (!sum.wins_first(player))
     return output.print("if {} begins, {} wins\n", who, player == Player::left ? "Right" : "Left");
   const std::vector<PartisanSumMove> moves = sum.winning_moves(player);
-  output.print("if {} begins, {} wins by {} move{}:\n", who, who, count_text(moves.size()), moves.size() == 1 ? "" : "s");
+  output.print("if {} begins, {} wins by {} move{}:\n", who, who, count_text(moves.size()),
+               moves.size() == 1 ? "" : "s");
   for (std::size_t i = 0; i < std::min<std::size_t>(moves.size(), most); ++i)
     output.print("  {}: {}, leaves {}\n", sum.words(moves[i].term), moves[i].move, moves[i].to);
   if (moves.size() > most) output.print("  and {} more; --moves lists them\n", count_text(moves.size() - most));
@@ -197,7 +197,8 @@ Command sum_command(CLI::App& app) {
   const auto options = command.runs(run_sum);
   command
       .texts("TERM", options->words,
-             "Heaps RULE:HEAP, nimbers such as *5, or positions\nSPEC:POSITION, with + between them; positions of\ntables of values also with values; see docs/sums.md")
+             "Heaps RULE:HEAP, nimbers such as *5, or positions\nSPEC:POSITION, with + between them; positions "
+             "of\ntables of values also with values; see docs/sums.md")
       .required();
   const auto read = [options](const std::string& word) {
     if (word != "normal" && word != "misere") throw UsageError("--play {}: must be normal or misere", word);

@@ -88,7 +88,8 @@ graphs::Vertex image(std::string_view word, std::uint64_t i, std::uint64_t verti
 std::string loopy_nimbers(const PublishedRecord& record, Solutions& solutions) {
   const std::vector<std::string> words = words_of(record.game);
   const std::uint64_t vertices = number_of(words.at(0));
-  if (vertices == 0 || vertices > most_published) throw UsageError("{} vertices: must be 1 to {}", vertices, most_published);
+  if (vertices == 0 || vertices > most_published)
+    throw UsageError("{} vertices: must be 1 to {}", vertices, most_published);
   std::string edges;
   for (std::uint64_t i = 1; i < vertices; ++i)
     for (std::size_t k = 1; k < words.size(); ++k) edges += fmt::format("{}>{} ", i, image(words[k], i, vertices));
@@ -103,7 +104,8 @@ std::string loopy_nimbers(const PublishedRecord& record, Solutions& solutions) {
   std::vector<std::string> texts;
   for (const auto& [number, positions] : counts)
     texts.push_back(fmt::format("{}: {}", kinds::loopy_nimbers.words(number), positions));
-  return fmt::format("{}; sums {} won, {} lost, {} drawn", fmt::join(texts, ", "), outcomes[1], outcomes[0], outcomes[2]);
+  return fmt::format("{}; sums {} won, {} lost, {} drawn", fmt::join(texts, ", "), outcomes[1], outcomes[0],
+                     outcomes[2]);
 }
 
 /// The value of a tree for its root, the vertex 0; the i-th number is the parent of the vertex i.

@@ -201,7 +201,8 @@ TEST_F(Sum, AddsPositionsWhosePlayMayGoOn) {
   EXPECT_EQ(drawn.at("infinity"), Object::array());
   EXPECT_EQ(drawn.at("best_count"), 4);  // 3 -> 2, 2 -> 3, and both moves of the heap
   EXPECT_EQ(json("sum loops.ztb:5 + nim:1").at(0).at("outcome"), "loss");
-  EXPECT_NE(zermelo("sum loops.ztb:3 + loops.ztb:2").find("oo(): draw in normal play\ndrawing move"), std::string::npos);
+  EXPECT_NE(zermelo("sum loops.ztb:3 + loops.ztb:2").find("oo(): draw in normal play\ndrawing move"),
+            std::string::npos);
   expect_refusal("sum loops.ztb:3 --play misere", 2, "misere sums need games that always end");
 }
 
