@@ -189,6 +189,9 @@ void play(WorthReader& reader, Line& line, MoveBudget* budget) {
   }
 }
 
+/// Whether wins and losses lack the way to the end.
+bool lacks_the_way(const TableKind& kind) { return may_loop(kind.game_class) && kind->draws && !kind->has_depth; }
+
 void require_line(const Probe& probe, const Answer& start) {
   const TableKind& kind = probe.info().kind;
   if (probe.game().splits())
@@ -196,10 +199,10 @@ void require_line(const Probe& probe, const Answer& start) {
         "{} contains single heaps, but a line of play leads to sums of heaps; `probe --moves` shows the "
         "winning moves of a heap",
         probe.path());
-  if (*kind == kinds::loopy_outcomes && !start.worth.is_draw())
+  if (lacks_the_way(kind) && !start.worth.is_draw())
     throw UsageError(
-        "{} contains only outcomes, which do not show the way to the end of a loopy game; solve with --metric depth",
-        probe.path());
+        "{} contains only {}, which do not show the way to the end of a loopy game; solve with --metric depth",
+        probe.path(), kind->quantity);
 }
 
 /// The answer for a position without its moves.

@@ -39,8 +39,10 @@ class Worth {
   /// The plies to the end, and the moves that the winner still makes; nothing in a draw and in tables without depths.
   std::optional<std::uint32_t> depth() const;
   std::optional<std::uint32_t> moves() const;
-  /// The Grundy value; nothing in other tables.
+  /// The Grundy value, or the nim value in a game that may loop; nothing in other tables, and for infinity.
   std::optional<std::uint32_t> grundy() const;
+  /// The nim values of the options of a position of value infinity; nothing for other positions.
+  std::optional<std::vector<std::uint32_t>> infinity() const;
   /// The score; nothing in other tables.
   std::optional<int> score() const;
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 
@@ -74,8 +75,13 @@ Json histogram_json(const TableCounts& counts) {
   const bool numbers = counts.kind->is_number();
   const std::string figure(counts.kind->figure);
   for (const Count& row : counts.summary.histogram)
-    rows.push_back(numbers ? Json{{figure, counts.kind->shown(row.figure)}, {"positions", row.positions}}
-                           : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
+    if (counts.kind->sum == SumRule::loopy)
+      rows.push_back({{figure, Worth(*counts.kind, nimber_entry(row.figure)).grundy()},
+                      {"infinity", Worth(*counts.kind, nimber_entry(row.figure)).infinity()},
+                      {"positions", row.positions}});
+    else
+      rows.push_back(numbers ? Json{{figure, counts.kind->shown(row.figure)}, {"positions", row.positions}}
+                             : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
   return rows;
 }
 

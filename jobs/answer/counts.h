@@ -30,8 +30,9 @@ TableCounts counts_of(const Probe& probe);
 /// table has no histogram, and {"values"}, the number of different values, null in tables of outcomes.
 void add_counts(Json& object, const TableCounts& counts);
 
-/// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], or for partisan games [{"value" or "outcome",
-/// "positions"}, ...], the most frequent first.
+/// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], for loopy nim values also
+/// {"infinity"}, the nim values of the options of an infinite position or null, or for partisan games [{"value" or
+/// "outcome", "positions"}, ...], the most frequent first.
 Json histogram_json(const TableCounts& counts);
 
 // The counts of partisan tables.

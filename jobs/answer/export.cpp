@@ -39,8 +39,7 @@ class MarkupEntries final : public EntryFormat {
       return append_row(text, position, worth.outcome(), worth.canonical_form());
     }
     const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
-    append_row(text, position, name(value.outcome),
-               shown ? fmt::format_int(kind_.shown(kind_.figure_of(value))).str() : "");
+    append_row(text, position, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "");
   }
 
  private:

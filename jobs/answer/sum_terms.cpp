@@ -10,6 +10,7 @@
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
+#include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
@@ -40,8 +41,26 @@ std::string with_normal_play(std::string_view spec) {
 std::string how_to_get_values(const Game& game) {
   if (game.is_scored()) return "the players collect points, so the game has none";
   const std::string why = game.no_grundy();
-  return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical_text()) : why;
+  const std::string_view metric = game.no_nimbers().empty() ? "nimber" : "grundy";
+  return why.empty() ? fmt::format("zermelo solve '{}' --metric {}", game.spec().canonical_text(), metric) : why;
 }
+
+}  // namespace
+
+bool has_nim_values(const EntryKind& kind) { return kind.sum == SumRule::nimbers || kind.sum == SumRule::loopy; }
+
+NimSum nim_sum_of(std::uint32_t number) {
+  if (is_infinite(number)) return {0, infinity_options(number)};
+  return {nim_value(number)};
+}
+
+GameSummand::Values nim_values_of(std::shared_ptr<const Probe> probe) {
+  if (probe->info().kind->sum == SumRule::nimbers)
+    return [probe](Index position) { return NimSum{probe->value(position).number}; };
+  return [probe](Index position) { return nim_sum_of(probe->value(position).number); };
+}
+
+namespace {
 
 /// Whether the words look like several terms without a + between them: `nim:3 nim:4`.
 bool holds_several(std::string_view words) {
@@ -71,7 +90,7 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     if (options_.play == Play::normal || graph) {
       const auto table =
           std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, kinds::grundy_values.metric, job_));
-      values = [table](Index index) { return table->value(index).number; };
+      values = [table](Index index) { return NimSum{table->value(index).number}; };
     }
     entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
   }
@@ -83,12 +102,13 @@ void TermReader::read_table(std::string_view words, const std::string& file, std
   if (!entry.summand) {
     const auto probe = std::make_shared<const Probe>(file, job_);
     const TableInfo& info = probe->info();
-    if (info.kind->sum != SumRule::nimbers)
+    if (!has_nim_values(*info.kind))
       throw UsageError("{} is a table of metric {}, and a sum needs Grundy values: {}", file, name(info.kind.metric),
                        how_to_get_values(probe->game()));
+    if (options_.play == Play::misere && info.kind->sum == SumRule::loopy)
+      throw UsageError("{} contains a game that may go on for ever; misere sums need games that always end", file);
     entry.game = std::shared_ptr<const Game>(probe, &probe->game());
-    entry.summand =
-        std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).number; });
+    entry.summand = std::make_shared<GameSummand>(file, entry.game, nim_values_of(probe));
   }
   terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});
 }

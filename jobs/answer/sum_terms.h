@@ -14,6 +14,15 @@
 
 namespace zermelo {
 
+class Probe;
+
+/// Whether positions of tables of this kind are terms of sums of impartial games.
+bool has_nim_values(const EntryKind& kind);
+/// The value that a number means in a table of loopy nim values.
+NimSum nim_sum_of(std::uint32_t number);
+/// The values of the positions of such a table.
+GameSummand::Values nim_values_of(std::shared_ptr<const Probe> probe);
+
 struct TermOptions {
   Play play = Play::normal;  ///< in misere play terms have no Grundy values
   /// G(0..computed) are computed at most; a period gives larger heaps.

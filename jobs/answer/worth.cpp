@@ -31,7 +31,14 @@ std::optional<std::uint32_t> Worth::moves() const {
 }
 
 std::optional<std::uint32_t> Worth::grundy() const {
+  if (kind_->sum == SumRule::loopy)
+    return is_infinite(value_.number) ? std::nullopt : std::optional(nim_value(value_.number));
   return kind_->sum == SumRule::nimbers ? std::optional(value_.number) : std::nullopt;
+}
+
+std::optional<std::vector<std::uint32_t>> Worth::infinity() const {
+  if (kind_->sum != SumRule::loopy || !is_infinite(value_.number)) return {};
+  return options_of_infinity(value_.number);
 }
 
 std::optional<int> Worth::score() const { return kind_->is_score() ? std::optional(score_of(value_)) : std::nullopt; }

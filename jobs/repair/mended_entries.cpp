@@ -178,7 +178,8 @@ MemoryTable MendedEntries::cells(std::uint64_t block) const {
 /// entries are kept.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
-  if (probe.game().game_class() == GameClass::scored_loopy || solving_is_faster(probe, entries, job))
+  if (probe.game().game_class() == GameClass::scored_loopy || *probe.info().kind == kinds::loopy_nimbers ||
+      solving_is_faster(probe, entries, job))
     return solve_again(probe, entries, job);
   const bool loopy = probe.game().may_loop() && !probe.info().kind->is_number();
   return loopy ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);

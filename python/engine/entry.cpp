@@ -84,11 +84,20 @@ constexpr Index rows_at_once = 1 << 16;
 
 }  // namespace
 
+/// The tuple Entry.infinity.
+static py::object options_object(const Worth& worth) {
+  const auto options = worth.infinity();
+  if (!options) return py::none();
+  py::tuple tuple(options->size());
+  for (std::size_t i = 0; i < options->size(); ++i) tuple[i] = (*options)[i];
+  return tuple;
+}
+
 py::tuple entry_tuple(const Worth& worth) {
   const std::string form = worth.canonical_form();
   return py::make_tuple(std::string(worth.outcome()), number_object(worth.depth()), number_object(worth.moves()),
                         number_object(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form),
-                        number_object(worth.score()));
+                        number_object(worth.score()), options_object(worth));
 }
 
 py::tuple move_tuple(const AnsweredMove& move) {

@@ -29,12 +29,17 @@ namespace {
 /// The term of a position of a table.
 Term table_term(const Table& table, const std::string& position, const std::string& words) {
   const std::shared_ptr<const Probe> probe = table.probe();
-  if (probe->info().kind->sum != SumRule::nimbers)
+  if (!has_nim_values(*probe->info().kind))
     throw UsageError("the table of {} has metric {}, and a sum needs Grundy values; solve with metric='grundy'",
                      probe->info().spec, name(probe->info().kind.metric));
   auto summand = std::make_shared<GameSummand>(probe->info().spec, std::shared_ptr<const Game>(probe, &probe->game()),
-                                               [probe](Index index) { return probe->value(index).number; });
+                                               nim_values_of(probe));
   return {words, std::move(summand), table.number(position), position};
+}
+
+void put_value(py::dict& to, const NimSum& value) {
+  to["grundy"] = value.infinity ? py::object(py::none()) : py::int_(value.nimber);
+  if (value.infinity) to["infinity"] = value.options();
 }
 
 std::vector<Term> read_all(const py::list& list) {
@@ -91,14 +96,14 @@ py::dict sum_of(const py::list& list) {
   for (const Term& term : terms) {
     py::dict value;
     value["term"] = term.words;
-    value["grundy"] = term.game->grundy(term.position);
+    put_value(value, nim_sum(*term.game, {&term.position, 1}));
     values.append(value);
   }
-  const std::uint64_t grundy = grundy_of(terms);
+  const NimSum sum = nim_sum(terms);
   py::dict answer;
   answer["terms"] = values;
-  answer["grundy"] = grundy;
-  answer["outcome"] = grundy != 0 ? "win" : "loss";
+  put_value(answer, sum);
+  answer["outcome"] = std::string(name(sum.outcome()));
   return answer;
 }
 

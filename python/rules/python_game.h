@@ -145,6 +145,7 @@ class PythonGame final : public OrderedGame {
   std::string text(Index position) const override;
   std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
   std::string no_grundy() const override;
+  std::string no_nimbers() const override { return rules_->is_impartial() && may_loop() ? "" : Game::no_nimbers(); }
   std::string ending_text(Index position) const override;
   std::vector<Move> moves(std::string_view token) const override;
   /// What PythonRules::fault says, or the exception that the rules raise.

@@ -97,6 +97,7 @@ PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
   tier_ = method("tier");
   text_ = method("text");
   key_ = method("key");
+  impartial_ = py::hasattr(rules_, "impartial") && rules_.attr("impartial").ptr() == Py_True;
   spec_ = canonical_spec(fmt::format("{} class={} rules=x{}", python_family_name, class_name(rules_), digest()));
 }
 

@@ -56,6 +56,9 @@ class PythonRules {
   /// Whether the rules have a method `key`. Does not require the GIL.
   bool has_own_keys() const { return bool(key_); }
 
+  /// Whether the rules say `impartial = True`: both players have the same moves. Does not require the GIL.
+  bool is_impartial() const { return impartial_; }
+
   /// The start, for which the rules are asked once.
   const pybind11::object& start() const { return start_; }
   /// The place of a position.
@@ -119,6 +122,7 @@ class PythonRules {
   pybind11::object start_method_;                                            ///< null: the start is a value
   pybind11::object start_, moves_, ending_, canonical_, tier_, text_, key_;  ///< null: the rules do not have it
   pybind11::object final_score_, gain_, moves_again_;                        ///< in games with scores
+  bool impartial_ = false;
   pybind11::dict known_;  ///< with a method `key`: the positions by their keys
   std::string spec_;
 };

@@ -38,6 +38,8 @@ class Entry(NamedTuple):
     """The canonical form of the value of a partisan game."""
     score: Optional[int] = None
     """The points that the player to move gets from now on, minus those of the opponent."""
+    infinity: Optional[Tuple[int, ...]] = None
+    """The nim values of the moves of a position of value infinity; None for a position with a nim value."""
 
 
 class Move(str):
@@ -229,7 +231,7 @@ class Table:
 
     @property
     def metric(self) -> str:
-        """outcome, depth, grundy, value or score."""
+        """outcome, depth, grundy, value, score or nimber."""
         return self._table.metric
 
     @property

@@ -6,6 +6,7 @@
 
 #include "solver/engine/choice.h"
 #include "solver/loopy/proof/groundless.h"
+#include "solver/loopy/proof/nimber_order.h"
 #include "solver/solving/plain_entry.h"
 
 namespace zermelo {
@@ -35,6 +36,9 @@ void verify_endings(const Game& game, const EntryKind& kind, const std::function
   if (!kind.has_depth && !kind.is_number())
     report(loopy::proof::find_groundless(
         game, [&](Index i) { return value(i).outcome; }, job));
+  if (kind == kinds::loopy_nimbers)
+    report(loopy::proof::find_unordered(
+        game, [&](Index i) { return value(i).number; }, job));
   // Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
   if (kind == kinds::grundy_values)
     if (const auto loop = broken_promise_to_end(game, job)) {

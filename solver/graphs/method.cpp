@@ -3,6 +3,7 @@
 
 #include "solver/graphs/grundy/solve_graph.h"
 #include "solver/loopy/kernel/solve_loopy.h"
+#include "solver/loopy/kernel/solve_nimbers.h"
 #include "solver/loopy/proof/prove_moves.h"
 
 namespace zermelo::graphs {
@@ -10,7 +11,8 @@ namespace zermelo::graphs {
 Method make_method(const Game& game, const GraphRules& rules) {
   Method method = loopy::proof::proved_by_moves(game);
   method.kernels = {[&](const EntryKind& kind) { return loopy::loopy_kernel(game, rules, kind); },
-                    [&](const EntryKind& kind) { return graph_grundy_kernel(game, rules, kind); }};
+                    [&](const EntryKind& kind) { return graph_grundy_kernel(game, rules, kind); },
+                    [&](const EntryKind& kind) { return loopy::nimber_kernel(game, rules, kind); }};
   return method;
 }
 

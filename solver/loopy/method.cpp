@@ -2,13 +2,15 @@
 #include "solver/solving/method.h"
 
 #include "solver/loopy/kernel/solve_loopy.h"
+#include "solver/loopy/kernel/solve_nimbers.h"
 #include "solver/loopy/proof/prove_moves.h"
 
 namespace zermelo::loopy {
 
 Method make_method(const Game& game, const LoopRules& rules) {
   Method method = proof::proved_by_moves(game);
-  method.kernels = {[&](const EntryKind& kind) { return loopy_kernel(game, rules, kind); }};
+  method.kernels = {[&](const EntryKind& kind) { return loopy_kernel(game, rules, kind); },
+                    [&](const EntryKind& kind) { return nimber_kernel(game, rules, kind); }};
   method.unmoves = rules.unmoves;
   return method;
 }

@@ -164,7 +164,7 @@ SumMoves MisereSearch::best_moves(const std::vector<Term>& terms, std::uint64_t 
       Letters after = others;
       for (const std::uint64_t part : parts) append_letter(game, part, after);
       std::sort(after.begin(), after.end());
-      if (depth_of(after) + 1 == depth) add_moves(moves, i, terms[i], parts, 0, most);
+      if (depth_of(after) + 1 == depth) add_moves(moves, i, terms[i], parts, {}, most);
     });
   }
   return moves;

@@ -1,4 +1,5 @@
-// The value of a sum is the XOR of the values, and a move wins exactly if it makes it 0 (Sprague 1935, Grundy 1939).
+// The value of a sum is the XOR of the values, and a move wins exactly if it makes it 0 (Sprague 1935, Grundy 1939). A
+// term of value infinity can only win by a move of its own that makes it 0 (Smith 1966).
 #include "solver/sums/sum.h"
 
 #include <fmt/format.h>
@@ -7,11 +8,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "tablebase/entries/loopy_nimber.h"
+
 namespace zermelo {
+namespace {
+
+constexpr double most_options = 1 << 27;
+
+}  // namespace
 
 bool Summand::for_each_option_of(std::uint64_t position, std::uint64_t value, const Use& use) const {
   for_each_option(position, [&](Parts parts) {
-    if (grundy_of(*this, parts) == value) use(parts);
+    const NimSum left = nim_sum(*this, parts);
+    if (!left.infinity && left.nimber == value) use(parts);
   });
   return true;
 }
@@ -28,22 +37,102 @@ std::uint64_t grundy_of(const std::vector<Term>& terms) {
   return value;
 }
 
-void add_moves(SumMoves& moves, std::size_t index, const Term& term, Summand::Parts parts, std::uint64_t grundy,
+Outcome NimSum::outcome() const {
+  if (!infinity) return nimber != 0 ? Outcome::win : Outcome::loss;
+  return infinity_contains(2 * *infinity + 1, nimber) ? Outcome::win : Outcome::draw;
+}
+
+std::vector<std::uint64_t> NimSum::options() const {
+  std::vector<std::uint64_t> options;
+  for (const std::uint32_t option : options_of_infinity(2 * *infinity + 1)) options.push_back(option ^ nimber);
+  std::ranges::sort(options);
+  return options;
+}
+
+NimSum operator+(const NimSum& a, const NimSum& b) {
+  NimSum sum{a.nimber ^ b.nimber, a.infinity ? a.infinity : b.infinity};
+  if (a.infinity && b.infinity) sum.infinity = 0;
+  return sum;
+}
+
+NimSum nim_sum(const Summand& game, Summand::Parts parts) {
+  NimSum sum;
+  for (const std::uint64_t part : parts) sum = sum + NimSum{game.grundy(part), game.infinity(part)};
+  return sum;
+}
+
+NimSum nim_sum(const std::vector<Term>& terms) {
+  NimSum sum;
+  for (const Term& term : terms) sum = sum + nim_sum(*term.game, {&term.position, 1});
+  return sum;
+}
+
+void add_moves(SumMoves& moves, std::size_t index, const Term& term, Summand::Parts parts, const NimSum& value,
                std::uint64_t most) {
   for (Summand::MoveWords& words : term.game->moves_to(term.position, term.typed, parts))
-    if (moves.count++ < most) moves.list.push_back({index, std::move(words.move), std::move(words.to), grundy});
+    if (moves.count++ < most)
+      moves.list.push_back({index, std::move(words.move), std::move(words.to), value.nimber, value.infinity});
 }
+
+namespace {
+
+/// The values of the terms, and of the sum without one of them.
+class TermValues {
+ public:
+  explicit TermValues(const std::vector<Term>& terms) {
+    for (const Term& term : terms) {
+      values_.push_back(nim_sum(*term.game, {&term.position, 1}));
+      nimber_ ^= values_.back().nimber;
+      if (values_.back().infinity) infinite_.push_back(values_.size() - 1);
+    }
+  }
+
+  NimSum without(std::size_t term) const {
+    NimSum rest{nimber_ ^ values_[term].nimber};
+    for (const std::size_t i : infinite_) {
+      if (i == term) continue;
+      if (rest.infinity) return {rest.nimber, 0};
+      rest.infinity = values_[i].infinity;
+    }
+    return rest;
+  }
+
+ private:
+  std::vector<NimSum> values_;
+  std::uint64_t nimber_ = 0;
+  std::vector<std::size_t> infinite_;
+};
+
+}  // namespace
 
 SumMoves winning_moves(const std::vector<Term>& terms, std::uint64_t most) {
   SumMoves moves;
-  const std::uint64_t value = grundy_of(terms);
-  if (value == 0) return moves;
+  if (nim_sum(terms).outcome() != Outcome::win) return moves;
+  const TermValues values(terms);
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const NimSum rest = values.without(i);  // may be larger than the term's own value
+    if (rest.infinity) continue;
+    const auto add = [&](Summand::Parts parts) { add_moves(moves, i, terms[i], parts, {rest.nimber}, most); };
+    const bool all = terms[i].game->for_each_option_of(terms[i].position, rest.nimber, add);
+    moves.all = moves.all && all;
+  }
+  return moves;
+}
+
+SumMoves drawing_moves(const std::vector<Term>& terms, std::uint64_t most) {
+  SumMoves moves;
+  const TermValues values(terms);
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const Summand& game = *terms[i].game;
-    const std::uint64_t goal = value ^ game.grundy(terms[i].position);  // may be larger than the term's own
-    const bool all = game.for_each_option_of(
-        terms[i].position, goal, [&](Summand::Parts parts) { add_moves(moves, i, terms[i], parts, goal, most); });
-    moves.all = moves.all && all;
+    const NimSum rest = values.without(i);
+    if (game.option_count(terms[i].position) > most_options) {
+      moves.all = false;
+      continue;
+    }
+    game.for_each_option(terms[i].position, [&](Summand::Parts parts) {
+      const NimSum left = nim_sum(game, parts);
+      if ((rest + left).outcome() == Outcome::draw) add_moves(moves, i, terms[i], parts, left, most);
+    });
   }
   return moves;
 }
@@ -79,8 +168,6 @@ std::vector<Summand::MoveWords> GameSummand::moves_to(std::uint64_t from, std::s
 namespace {
 
 /// The most options that are tried one by one. Each costs one to three look-ups, so this takes about a second.
-constexpr double most_options = 1 << 27;
-
 /// A bound of the smaller parts of a giant heap such that about `most_options` options remain.
 std::uint64_t window(const sequences::HeapRule& rule) {
   std::uint64_t small = std::uint64_t{1} << 24;

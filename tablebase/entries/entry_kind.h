@@ -42,6 +42,7 @@ enum class SumRule : std::uint8_t {
   none,     ///< it does not
   nimbers,  ///< the exclusive or of the numbers (Sprague 1935, Grundy 1939)
   games,    ///< the sum of the values that the numbers mean
+  loopy,    ///< the outcome follows from loopy nim values (Smith 1966, Fraenkel and Perl 1975)
 };
 
 /// A number that answers show with the outcome.
@@ -103,6 +104,8 @@ struct EntryKind {
   std::string (*deepest_text)(std::uint32_t greatest) = nullptr;
   /// The figures of an entry, in the order in which answers show them.
   Figures (*figures)(Value) = [](Value) { return Figures(); };
+  /// A counted figure in words, for example `oo(0,2)`; null: its digits, see words().
+  std::string (*figure_text)(std::uint32_t counted) = nullptr;
   /// An entry in words, for example `win in 33 moves (66 plies)`; null if they need the list of values.
   std::string (*text)(Value) = nullptr;
 
@@ -125,6 +128,10 @@ struct EntryKind {
   constexpr bool is_score() const { return code == CellCode::score; }
   /// The number that a counted figure stands for.
   constexpr std::int64_t shown(std::uint32_t counted) const { return std::int64_t{counted} - zero; }
+  /// The words of a counted figure.
+  std::string words(std::uint32_t counted) const {
+    return figure_text != nullptr ? figure_text(counted) : std::to_string(shown(counted));
+  }
   /// Whether two entries are equal: in tables of outcomes the depths do not count.
   bool same(Value a, Value b) const { return a.outcome == b.outcome && figure_of(a) == figure_of(b); }
   friend bool operator==(const EntryKind& a, const EntryKind& b) { return &a == &b; }
@@ -139,7 +146,8 @@ struct EntryKind {
   KIND(grundy_values)             \
   KIND(outcome_classes)           \
   KIND(partisan_values)           \
-  KIND(scores)
+  KIND(scores)                    \
+  KIND(loopy_nimbers)
 
 #define ZERMELO_DECLARE_KIND(name) extern const EntryKind name;
 namespace kinds {

@@ -15,6 +15,7 @@
 #include "tablebase/base/index.h"
 #include "tablebase/entries/depth_code.h"
 #include "tablebase/entries/entry_kind.h"
+#include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/entries/outcome.h"
 
 namespace zermelo {
@@ -70,7 +71,8 @@ Value decode(Cell cell, const TableKind& kind) {
     case CellCode::score:
       return score_entry(static_cast<int>(cell) - static_cast<int>(score_shift<Cell>));
     default:
-      return kind->partisan ? Value{Outcome::loss, 0, cell} : grundy_entry(cell);
+      if (kind->partisan) return {Outcome::loss, 0, cell};
+      return kind->sum == SumRule::loopy ? nimber_entry(cell) : grundy_entry(cell);
   }
 }
 

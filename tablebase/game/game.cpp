@@ -27,6 +27,12 @@ std::string Game::no_grundy() const {
   return {};
 }
 
+std::string Game::no_nimbers() const {
+  if (!may_loop()) return "they are for impartial games that may loop; use --metric grundy where play always ends";
+  return "its rules do not say that both players have the same moves in every position; rules of your own say it by "
+         "`impartial`";
+}
+
 void Game::list_orbits(Index first, std::span<Orbit> orbits) const {
   for (std::size_t i = 0; i < orbits.size(); ++i)
     orbits[i] = {0, is_gap(first + i) ? std::uint8_t{0} : std::uint8_t{1}};

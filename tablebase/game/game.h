@@ -164,6 +164,9 @@ class Game {
   /// Why the game has no Grundy values, and what to do instead. Empty if it has Grundy values, or if only the solver
   /// can tell.
   virtual std::string no_grundy() const;
+  /// Why the game has no loopy nim values, the end of a sentence. Empty if both players have the same moves in every
+  /// position, play may loop, and a player who cannot move loses.
+  virtual std::string no_nimbers() const;
 
   /// Puts the predecessors of `position`, the positions with a move to it, into `before` (cleared first), in any order.
   /// A predecessor may be listed several times. Called only if LoopRules::unmoves is true; if it is true only in

@@ -89,6 +89,9 @@ class GraphGame final : public LoopyGame {
   std::string no_grundy() const override {
     return ending_ == Outcome::loss ? "" : "Grundy values are defined for normal play; say play=normal";
   }
+  std::string no_nimbers() const override {
+    return ending_ == Outcome::loss ? "" : "they are defined for normal play; say play=normal";
+  }
 
   Index parse(std::string_view words) const override {
     std::uint64_t vertex = 0;
@@ -153,7 +156,7 @@ Family graph_family() {
           "a vertex, for example 7",
           keys(),
           make_graph,
-          all_metrics()};
+          {Metric::outcome, Metric::depth, Metric::grundy, Metric::nimber}};
 }
 
 }  // namespace zermelo::graphs

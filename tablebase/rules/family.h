@@ -63,6 +63,7 @@ concept HalfRankedRules = requires(const R& rules) {
 template <Rules R>
 std::vector<Metric> metrics_of() {
   if (ScoringRules<R>) return score_metrics();
+  if (LoopyRules<R> && ImpartialRules<R>) return {Metric::outcome, Metric::depth, Metric::nimber};
   if (LoopyRules<R> || ((RankedRules<R> || KeyTieredRules<R>)&&!TerminatingRules<R>)) return outcome_metrics();
   return all_metrics();
 }

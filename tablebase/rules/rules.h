@@ -170,6 +170,13 @@ concept PlayedRules = TerminatingRules<R> && requires(const R& rules) {
   { rules.play } -> std::convertible_to<Play>;
 };
 
+/// Rules in which both players have the same moves in every position, so that positions are terms of sums even if play
+/// may loop: `static constexpr bool impartial = true;`.
+template <class R>
+concept ImpartialRules = Rules<R> && requires {
+  requires R::impartial;
+};
+
 /// Rules of a loopy game: play may be infinite, or the endings have different outcomes. The rules contain
 /// `static constexpr GameClass game_class = GameClass::loopy;`. Tables of such a game have draws and loopy codes. In
 /// scoring rules it says that play may be infinite.

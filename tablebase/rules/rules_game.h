@@ -166,6 +166,7 @@ class RulesGame final : public OrderedGame {
   }
 
   Index parse(std::string_view words) const override { return parsed(words).number; }
+  std::string no_nimbers() const override { return ImpartialRules<R> && may_loop() ? "" : OrderedGame::no_nimbers(); }
   std::string text(Index index) const override { return rules_->text(numbers_->position(index)); }
   std::string move_text(Player, Index from, std::span<const Index> to) const override {
     const Position here = numbers_->position(from);

@@ -18,6 +18,8 @@ const std::array kinds{
     std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::byte),
     std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::two_bytes),
     std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::four_bytes),
+    std::pair(table_of(GameClass::loopy, Metric::nimber), CellWidth::byte),
+    std::pair(table_of(GameClass::loopy, Metric::nimber), CellWidth::two_bytes),
     std::pair(table_of(GameClass::loopy, Metric::outcome), CellWidth::byte),
     std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::byte),
     std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::two_bytes),

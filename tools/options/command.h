@@ -142,6 +142,7 @@ Command reproduce_command(CLI::App& app);
 Command check_command(CLI::App& app);
 Command check_rules_command(CLI::App& app);
 Command grundy_command(CLI::App& app);
+Command misere_command(CLI::App& app);
 Command sum_command(CLI::App& app);
 Command plot_command(CLI::App& app);
 Command tree_command(CLI::App& app);

@@ -20,6 +20,7 @@ template <class Put>
 void put_worth(const Worth& worth, const Put& put) {
   put("outcome", worth.outcome());
   for (const Figure& figure : worth.figures()) put(figure.key, figure.number);
+  if (const auto options = worth.infinity()) put("infinity", Json(*options));
   if (const std::string form = worth.canonical_form(); !form.empty()) put("value", std::string_view(form));
 }
 

@@ -58,7 +58,7 @@ void print_histogram(const TableCounts& counts, Output& output) {
     output.print("{:>8} {:>20} {:>20}\n", column, "wins", "losses");
   for (const Count& row : counts.summary.histogram)
     if (numbers)
-      output.print("{:>8} {:>20}\n", counts.kind->shown(row.figure), count_text(row.positions));
+      output.print("{:>8} {:>20}\n", counts.kind->words(row.figure), count_text(row.positions));
     else
       output.print("{:>8} {:>20} {:>20}\n", row.figure, count_text(row.wins), count_text(row.losses));
 }

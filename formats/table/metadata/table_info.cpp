@@ -40,8 +40,11 @@ TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::ui
   TableSummary summary;
   for (std::uint32_t number = 0; number < counts.size(); ++number) {
     if (counts[number] == 0) continue;
+    const Outcome outcome = decode(number, kind).outcome;
     if (!kind->partisan)
-      (decode(number, kind).outcome == Outcome::loss ? summary.losses : summary.wins) += counts[number];
+      (outcome == Outcome::draw   ? summary.draws
+       : outcome == Outcome::loss ? summary.losses
+                                  : summary.wins) += counts[number];
     summary.greatest = number == histogram_limit ? greatest : number;
     summary.histogram.push_back({number, counts[number], 0, 0});
   }

@@ -124,6 +124,8 @@ std::string Json::dump(Utf8 utf8) const {
   return text;
 }
 
+void JsonWriter::value(const Json& json) { json.write(*this); }
+
 void Json::write(JsonWriter& to) const {
   const auto put = [&to]<class Value>(const Value& value) {
     if constexpr (std::same_as<Value, Array>) {

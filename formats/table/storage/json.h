@@ -15,6 +15,8 @@
 
 namespace zermelo {
 
+class Json;
+
 /// What becomes of bytes that are not UTF-8: they throw JsonError, or U+FFFD replaces them.
 enum class Utf8 { require, replace };
 
@@ -48,6 +50,7 @@ class JsonWriter {
     else
       put(static_cast<std::uint64_t>(number));
   }
+  void value(const Json& json);
   /// Null without a value.
   template <class Value>
   void value(const std::optional<Value>& known) {

@@ -3,6 +3,7 @@
 
 #include "solver/loopy/proof/groundless.h"
 #include "solver/proving/grades.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/entries/plain_mex.h"
 
 namespace zermelo::loopy::proof {
@@ -91,6 +92,16 @@ void prove_options(const Game& game, const Number& number, Findings& findings) {
   });
 }
 
+/// Checks loopy nim values from findings.done() on by their plain definition.
+void prove_nimbers(const Game& game, const Slice& table, const TableKind& kind, Findings& findings) {
+  const std::function<Value(Index)> entry = [&](Index position) { return table.value(position, kind); };
+  for_stretches(game.size(), findings, [&](Index begin, Index end) {
+    PlainEntry plain(game, *kind);
+    for (Index position = begin; position < end; ++position)
+      if (!(plain.of(position, entry) == entry(position))) findings.wrong(position);
+  });
+}
+
 void prove(const Game& game, const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings) {
   if (has_groundless(kind)) {
     Grounding outcomes(game.size(), false);
@@ -98,6 +109,7 @@ void prove(const Game& game, const TableKind& kind, const Slice& table, const En
     outcomes.fill(findings.job(), [&](Index position) { return table.value(position, kind).outcome; });
     return prove_outcomes(game, outcomes, findings);
   }
+  if (*kind == kinds::loopy_nimbers) return prove_nimbers(game, table, kind, findings);
   if (!kind->is_number()) return for_stretches(game.size(), findings, move_check(game, kind, table, exits, findings));
   const auto of_exits = [&](Index position) {
     return position < table.count() ? table.value(position, kind).number : exits(position).number;

@@ -53,6 +53,7 @@ constexpr Choice choices[] = {
     {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::outcome, "loopy", "loopy"},
     {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::depth, "loopy", "loopy"},
     {"graph file=" ZERMELO_EXAMPLES "trees/caterpillar.txt", Metric::grundy, "graph-grundy", "graph-grundy"},
+    {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::nimber, "loopy-nimbers", "loopy-nimbers"},
     {"heap rule=0.77 max=300", Metric::grundy, "single-heaps", "single-heaps"},
     {"domineering rows=3 cols=3", Metric::outcome, "outcome-classes", "outcome-classes"},
     {"dots rows=2 cols=2", Metric::score, "dots", "dots"},

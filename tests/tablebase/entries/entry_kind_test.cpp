@@ -105,7 +105,7 @@ TEST(EntryKind, ComparesEntriesByOutcomeAndFigure) {
 }
 
 TEST(Metric, HasAName) {
-  EXPECT_EQ(metric_names(), "outcome, depth, grundy, value or score");
+  EXPECT_EQ(metric_names(), "outcome, depth, grundy, value, score or nimber");
   for (const MetricWords& words : metric_words()) EXPECT_EQ(metric_named(name(words.metric)), words.metric);
   EXPECT_EQ(metric_named("plies"), std::nullopt);
 }
@@ -136,6 +136,27 @@ TEST(EntryKind, KeepsScoresInCellsOfBothWidths) {
     EXPECT_EQ(decode(encode<std::uint8_t>(score_entry(score), kind), kind), score_entry(score));
     EXPECT_EQ(decode(encode<std::uint16_t>(score_entry(score * 250), kind), kind), score_entry(score * 250));
   }
+}
+
+constexpr Value nim(std::uint32_t value) { return nimber_entry(2 * value); }
+/// Infinity with options of these nim values, as bits.
+constexpr Value infinite(std::uint32_t options) { return nimber_entry(2 * options + 1); }
+
+TEST(EntryKind, DefinesLoopyNimValuesByTheMoves) {
+  EXPECT_EQ(defined(kinds::loopy_nimbers, {}), nim(0));
+  EXPECT_EQ(defined(kinds::loopy_nimbers, {nim(0), nim(1), nim(3)}), nim(2));
+  EXPECT_EQ(defined(kinds::loopy_nimbers, {infinite(0)}), infinite(0));
+  EXPECT_EQ(defined(kinds::loopy_nimbers, {infinite(0b1)}), nim(0));  // the move to infinity is reversed
+  EXPECT_EQ(defined(kinds::loopy_nimbers, {nim(0), infinite(0b1)}), infinite(0b1));
+  EXPECT_EQ(defined(kinds::loopy_nimbers, {nim(0), infinite(0b11), infinite(0b10)}), nim(1));
+  EXPECT_EQ(kinds::loopy_nimbers.text(infinite(0b101)), "win, nim value oo(0,2)");
+  EXPECT_EQ(kinds::loopy_nimbers.text(infinite(0b100)), "draw, nim value oo(2)");
+  EXPECT_EQ(kinds::loopy_nimbers.text(nim(0)), "loss, nim value 0");
+  EXPECT_TRUE(kinds::loopy_nimbers.is_best(infinite(0), infinite(0b10)));
+  EXPECT_FALSE(kinds::loopy_nimbers.is_best(infinite(0), infinite(0b1)));
+  const TableKind kind(GameClass::loopy, Play::normal, Metric::nimber);
+  for (std::uint32_t number = 0; number < 65536; ++number)
+    EXPECT_EQ(decode(encode<std::uint16_t>(nimber_entry(number), kind), kind), nimber_entry(number));
 }
 
 }  // namespace

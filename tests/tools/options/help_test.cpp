@@ -15,9 +15,9 @@ namespace {
 
 const std::vector<std::string>& commands() {
   static const std::vector<std::string> names{
-      "games",  "plan",  "solve",     "probe",       "line",    "info",   "stats",    "verify", "repair",
-      "export", "check", "reproduce", "check-rules", "figures", "grundy", "sum",      "plot",   "tree",
-      "value",  "serve", "help",      "completion",  "manual",  "cite",   "manifest", "certify"};
+      "games",  "plan",  "solve",     "probe",       "line",    "info",   "stats",    "verify",  "repair",
+      "export", "check", "reproduce", "check-rules", "figures", "grundy", "sum",      "plot",    "tree",
+      "value",  "serve", "help",      "completion",  "manual",  "cite",   "manifest", "certify", "misere"};
   return names;
 }
 
@@ -128,7 +128,7 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
 
 TEST_F(Completion, HasScriptsForThreeShells) {
   EXPECT_TRUE(zermelo("completion zsh").starts_with("#compdef zermelo\n"));
-  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score'"),
+  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score nimber'"),
             std::string::npos);
   for (const std::string shell_name : {"zsh", "fish"}) {
     write("script", zermelo("completion " + shell_name));

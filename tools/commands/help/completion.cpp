@@ -58,8 +58,9 @@ std::string keys_of(const Family& family, std::optional<bool> listed = {}) {
 
 /// What the first word of a game or a rule of one heap may be.
 std::string game_words(const CommandText& command, std::span<const Family> families) {
-  std::string words = command.name == "grundy" ? "nim octal" : names_of(families);
-  if (command.name == "grundy" || command.name == "plot")
+  const bool one_heap = command.name == "grundy" || command.name == "misere";
+  std::string words = one_heap ? "nim octal" : names_of(families);
+  if (one_heap || command.name == "plot")
     for (const auto& [name, rule] : sequences::rule_names()) words += " " + std::string(name);
   return words;
 }

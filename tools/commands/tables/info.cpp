@@ -69,8 +69,8 @@ void print_counts(const FileFacts& facts, Output& output) {
   if (info.kind->draws) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.summary.gaps != 0) output.print("gaps       {} numbers without a position\n", count_text(info.summary.gaps));
   print_deepest(*info.kind, info.summary, output);
-  if (info.kind->is_number())
-    output.print("greatest   {}, in cells of {} bits\n", info.kind->shown(info.summary.greatest),
+  if (info.kind->is_number() && info.kind->sum != SumRule::loopy)
+    output.print("greatest   {}, in cells of {} bits\n", info.kind->words(info.summary.greatest),
                  static_cast<int>(info.cell));
 }
 

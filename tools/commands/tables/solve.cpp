@@ -102,8 +102,8 @@ void print_solved(const Solved& solved, const SolveOptions& options, Output& out
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
                positions_text(table.positions, table.summary), counts_text(solved.counts()));
   print_deepest(*solved.counts().kind, table.summary, output);
-  if (const EntryKind& kind = *solved.counts().kind; kind.is_number() && !kind.partisan)
-    output.print("greatest   {}\n", kind.shown(table.summary.greatest));
+  if (const EntryKind& kind = *solved.counts().kind; kind.is_number() && !kind.greatest.empty())
+    output.print("greatest   {}\n", kind.words(table.summary.greatest));
   if (table.start) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text());
   output.print("time       {}{}\n", duration_text(solved.seconds),
                table.solved_before ? ", solved before" : rate_text(table.solved, solved.seconds));

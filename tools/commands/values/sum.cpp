@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "jobs/answer/partisan_sum.h"
 #include "jobs/answer/sum_terms.h"
 #include "jobs/budget/amounts.h"
 #include "solver/sums/misere_search.h"
@@ -27,11 +28,22 @@ struct SumRequest : JobWords {
 
 std::uint64_t moves_wanted(const SumRequest& options) { return options.moves ? moves_listed : moves_shown; }
 
+void put_value(Json& object, const NimSum& value) {
+  object["grundy"] = value.infinity ? Json() : Json(value.nimber);
+  if (value.infinity) object["infinity"] = value.options();
+}
+
+std::string text_of(const NimSum& value) {
+  return value.infinity ? fmt::format("oo({})", fmt::join(value.options(), ",")) : count_text(value.nimber);
+}
+
+NimSum value_of(const Term& term) { return nim_sum(*term.game, {&term.position, 1}); }
+
 void add_best(Json& object, const SumMoves& moves, Play play) {
   Json list = Json::array();
   for (const SumMove& move : moves.list) {
     Json best{{"term", move.term}, {"move", move.move}, {"to", move.to}};
-    if (play == Play::normal) best["grundy"] = move.grundy;
+    if (play == Play::normal) put_value(best, {move.grundy, move.infinity});
     list.push_back(std::move(best));
   }
   object["best"] = list;
@@ -53,31 +65,33 @@ void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::str
 
 Json terms_json(const std::vector<Term>& terms, Play play) {
   Json list = Json::array();
-  for (const Term& term : terms)
-    list.push_back(
-        {{"term", term.words}, {"grundy", play == Play::normal ? Json(term.game->grundy(term.position)) : Json()}});
+  for (const Term& term : terms) {
+    Json object{{"term", term.words}, {"grundy", nullptr}};
+    if (play == Play::normal) put_value(object, value_of(term));
+    list.push_back(std::move(object));
+  }
   return list;
 }
 
 void answer_normal(const std::vector<Term>& terms, const SumRequest& options, Output& output) {
-  const std::uint64_t value = grundy_of(terms);
-  const Outcome outcome = value != 0 ? Outcome::win : Outcome::loss;
-  const bool listed = options.moves || !options.json;
-  const SumMoves moves = listed ? winning_moves(terms, moves_wanted(options)) : SumMoves{};
+  const NimSum value = nim_sum(terms);
+  const Outcome outcome = value.outcome();
+  const bool listed = options.moves || !options.json, drawn = outcome == Outcome::draw;
+  SumMoves moves;
+  if (listed) moves = drawn ? drawing_moves(terms, moves_wanted(options)) : winning_moves(terms, moves_wanted(options));
   if (options.json) {
-    Json object{{"terms", terms_json(terms, options.play)},
-                {"grundy", value},
-                {"outcome", name(outcome)},
-                {"play", name(options.play)}};
+    Json object{{"terms", terms_json(terms, options.play)}};
+    put_value(object, value);
+    object["outcome"] = name(outcome);
+    object["play"] = name(options.play);
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);
   }
   std::size_t width = 3;
   for (const Term& term : terms) width = std::max(width, term.words.size());
-  for (const Term& term : terms)
-    output.print("{:<{}}  {}\n", term.words, width, count_text(term.game->grundy(term.position)));
-  output.print("{:<{}}  {}: {} in normal play\n", "sum", width, count_text(value), name(outcome));
-  print_moves(terms, moves, "winning", output);
+  for (const Term& term : terms) output.print("{:<{}}  {}\n", term.words, width, text_of(value_of(term)));
+  output.print("{:<{}}  {}: {} in normal play\n", "sum", width, text_of(value), name(outcome));
+  print_moves(terms, moves, drawn ? "drawing" : "winning", output);
 }
 
 void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const SumRequest& options, Output& output) {
@@ -116,10 +130,58 @@ void run_misere(const std::vector<Term>& terms, const SumRequest& options, const
   }
 }
 
+Json partisan_json(const PartisanSum& sum, const SumRequest& options) {
+  Json terms = Json::array();
+  for (std::size_t i = 0; i < sum.terms(); ++i)
+    terms.push_back({{"term", sum.words(i)}, {"value", sum.text(sum.value(i))}});
+  Json object{{"terms", terms}, {"value", sum.text(sum.value())}, {"outcome", name(sum.outcome())}};
+  for (const Player player : {Player::left, Player::right}) {
+    Json first{{"wins", sum.wins_first(player)}};
+    if (options.moves) {
+      Json list = Json::array();
+      for (const PartisanSumMove& move : sum.winning_moves(player))
+        list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}, {"value", sum.text(move.value)}});
+      first["best"] = list;
+    }
+    object[name(player)] = first;
+  }
+  return object;
+}
+
+void print_first(const PartisanSum& sum, Player player, std::uint64_t most, Output& output) {
+  const std::string_view who = player == Player::left ? "Left" : "Right";
+  if (!sum.wins_first(player))
+    return output.print("if {} begins, {} wins\n", who, player == Player::left ? "Right" : "Left");
+  const std::vector<PartisanSumMove> moves = sum.winning_moves(player);
+  output.print("if {} begins, {} wins by {} move{}:\n", who, who, count_text(moves.size()),
+               moves.size() == 1 ? "" : "s");
+  for (std::size_t i = 0; i < std::min<std::size_t>(moves.size(), most); ++i)
+    output.print("  {}: {}, leaves {}\n", sum.words(moves[i].term), moves[i].move, moves[i].to);
+  if (moves.size() > most) output.print("  and {} more; --moves lists them\n", count_text(moves.size() - most));
+}
+
+int run_partisan(const std::string& words, const SumRequest& options, const Job& job, Output& output) {
+  if (options.play == Play::misere) throw UsageError("--play misere: sums of values are for normal play");
+  const PartisanSum sum(words, job);
+  if (options.json) {
+    output.json(partisan_json(sum, options));
+    return status_done;
+  }
+  std::size_t width = 3;
+  for (std::size_t i = 0; i < sum.terms(); ++i) width = std::max(width, sum.words(i).size());
+  for (std::size_t i = 0; i < sum.terms(); ++i)
+    output.print("{:<{}}  {}\n", sum.words(i), width, sum.text(sum.value(i)));
+  output.print("{:<{}}  {}, {}\n", "sum", width, sum.text(sum.value()), name(sum.outcome()));
+  for (const Player player : {Player::left, Player::right}) print_first(sum, player, moves_wanted(options), output);
+  return status_done;
+}
+
 int run_sum(const SumRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
+  const std::string words = fmt::format("{}", fmt::join(options.words, " "));
+  if (is_partisan_sum(words, job)) return run_partisan(words, options, job, output);
   TermReader reader({options.play, options.computed}, job);
-  const std::vector<Term> terms = reader.read(fmt::format("{}", fmt::join(options.words, " ")));
+  const std::vector<Term> terms = reader.read(words);
   if (options.play == Play::misere)
     run_misere(terms, options, job, output);
   else
@@ -135,7 +197,8 @@ Command sum_command(CLI::App& app) {
   const auto options = command.runs(run_sum);
   command
       .texts("TERM", options->words,
-             "Heaps RULE:HEAP, nimbers such as *5, or positions\nSPEC:POSITION, with + between them; see docs/sums.md")
+             "Heaps RULE:HEAP, nimbers such as *5, or positions\nSPEC:POSITION, with + between them; positions "
+             "of\ntables of values also with values; see docs/sums.md")
       .required();
   const auto read = [options](const std::string& word) {
     if (word != "normal" && word != "misere") throw UsageError("--play {}: must be normal or misere", word);

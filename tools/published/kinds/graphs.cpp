@@ -4,8 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 
 #include "formats/texts/claims.h"
+#include "jobs/answer/sum_terms.h"
 #include "solver/graphs/adjacent.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
@@ -68,6 +71,43 @@ std::string vertices(const PublishedRecord& record, Solutions& solutions) {
   return fmt::format("{}", fmt::join(found, " "));
 }
 
+/// The vertex that one of the words `3i+1`, `i-3` (modulo the number of vertices) or `i/2` (rounded down) gives for i.
+graphs::Vertex image(std::string_view word, std::uint64_t i, std::uint64_t vertices) {
+  const std::size_t place = word.find('i');
+  const std::string_view factor = word.substr(0, place), rest = place < word.size() ? word.substr(place + 1) : "";
+  if (place == word.npos || rest.size() < 2 || std::string_view("+-/").find(rest[0]) == std::string_view::npos)
+    throw UsageError("'{}' is not a move; write for example 3i+1, i-3 or i/2", word);
+  const std::uint64_t number = number_of(rest.substr(1)), times = factor.empty() ? 1 : number_of(factor);
+  if (rest[0] == '/') return static_cast<graphs::Vertex>(times * i / std::max<std::uint64_t>(1, number) % vertices);
+  const std::uint64_t shift = rest[0] == '+' ? number : vertices - number % vertices;
+  return static_cast<graphs::Vertex>((times * i + shift) % vertices);
+}
+
+/// `0: 37, 1: 36; sums 6168 won, 3241 lost, 0 drawn`: the vertices with each loopy nim value, and the outcomes of the
+/// sums of all ordered pairs of vertices. `game` has the number of vertices and the moves of each vertex but 0.
+std::string loopy_nimbers(const PublishedRecord& record, Solutions& solutions) {
+  const std::vector<std::string> words = words_of(record.game);
+  const std::uint64_t vertices = number_of(words.at(0));
+  if (vertices == 0 || vertices > most_published)
+    throw UsageError("{} vertices: must be 1 to {}", vertices, most_published);
+  std::string edges;
+  for (std::uint64_t i = 1; i < vertices; ++i)
+    for (std::size_t k = 1; k < words.size(); ++k) edges += fmt::format("{}>{} ", i, image(words[k], i, vertices));
+  const auto game = graphs::make_graph_game(read_graph(edges));
+  const MemoryTable table = solve_in_memory(*game, Metric::nimber, solutions.job());
+  std::map<std::uint32_t, std::uint64_t> counts;
+  for (Index v = 0; v < table.size(); ++v) ++counts[table.value(v).number];
+  std::array<std::uint64_t, 3> outcomes{};
+  for (const auto& [a, of_a] : counts)
+    for (const auto& [b, of_b] : counts)
+      outcomes[static_cast<std::size_t>((nim_sum_of(a) + nim_sum_of(b)).outcome())] += of_a * of_b;
+  std::vector<std::string> texts;
+  for (const auto& [number, positions] : counts)
+    texts.push_back(fmt::format("{}: {}", kinds::loopy_nimbers.words(number), positions));
+  return fmt::format("{}; sums {} won, {} lost, {} drawn", fmt::join(texts, ", "), outcomes[1], outcomes[0],
+                     outcomes[2]);
+}
+
 /// The value of a tree for its root, the vertex 0; the i-th number is the parent of the vertex i.
 std::string tree_value(const PublishedRecord& record, Solutions& solutions) {
   const std::vector<std::uint64_t> parents = numbers_of(record.game);
@@ -85,7 +125,7 @@ std::string tree_value(const PublishedRecord& record, Solutions& solutions) {
 }  // namespace
 
 std::span<const Kind> graph_kinds() {
-  static constexpr Kind list[] = {{"vertices", vertices}, {"tree value", tree_value}};
+  static constexpr Kind list[] = {{"vertices", vertices}, {"loopy nimbers", loopy_nimbers}, {"tree value", tree_value}};
   return list;
 }
 

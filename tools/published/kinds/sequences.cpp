@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "solver/sequences/misere/quotient.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
@@ -15,6 +16,9 @@
 
 namespace zermelo {
 namespace {
+
+using sequences::HeapRule;
+using sequences::MisereQuotient;
 
 /// The sequence up to the heap in the field `at`, or up to `usual` if the field is empty.
 const sequences::Sequence& sequence_of(const PublishedRecord& record, std::uint64_t usual, Solutions& solutions) {
@@ -170,6 +174,27 @@ std::string missing_period(const PublishedRecord& record, Solutions&) {
   return fmt::format("one {} is missing", *right);
 }
 
+MisereQuotient quotient_up_to_heap(const PublishedRecord& record, const HeapRule& rule, Solutions& solutions) {
+  return sequences::misere_quotient(rule, number_of(record.at), solutions.job());
+}
+
+/// `order 12, 3 lost`: the elements of the misere quotient, and those of its P-portion.
+std::string misere_order(const PublishedRecord& record, Solutions& solutions) {
+  const MisereQuotient quotient = quotient_up_to_heap(record, HeapRule::parse(record.game), solutions);
+  return fmt::format("order {}, {} lost", quotient.monoid.size(), quotient.monoid.lost_count());
+}
+
+std::string misere_presentation(const PublishedRecord& record, Solutions& solutions) {
+  return presentation(quotient_up_to_heap(record, HeapRule::parse(record.game), solutions).monoid);
+}
+
+/// `period 12 from 71` of the pretending function, or `none proved`.
+std::string misere_period(const PublishedRecord& record, Solutions& solutions) {
+  const HeapRule rule = HeapRule::parse(record.game);
+  const auto period = prove_misere_period(rule, quotient_up_to_heap(record, rule, solutions));
+  return period ? fmt::format("period {} from {}", period->length, period->preperiod) : "none proved";
+}
+
 }  // namespace
 
 std::span<const Kind> sequence_kinds() {
@@ -179,7 +204,10 @@ std::span<const Kind> sequence_kinds() {
                                   {"zeros", zeros},
                                   {"repetition", repetition},
                                   {"difference", difference},
-                                  {"missing period", missing_period}};
+                                  {"missing period", missing_period},
+                                  {"misere order", misere_order},
+                                  {"misere presentation", misere_presentation},
+                                  {"misere period", misere_period}};
   return list;
 }
 

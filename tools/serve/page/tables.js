@@ -3,6 +3,7 @@ import {element, svg} from './dom.js';
 import {count} from './numbers.js';
 import {fragment} from './place.js';
 import {outcomeOfScore} from './scores.js';
+import {nimValue} from './words.js';
 
 const parts = {
   wins: ['win', 'W', 'wins'], draws: ['draw', 'D', 'draws'], losses: ['loss', 'L', 'losses'],
@@ -38,7 +39,7 @@ function countList(table) {
 function columnOf(row) {
   if (row.depth !== undefined) return {label: row.depth, stacks: [['win', row.wins], ['loss', row.losses]]};
   if (row.score !== undefined) return {label: row.score, stacks: [[outcomeOfScore(row.score), row.positions]]};
-  return {label: row.grundy ?? row.value, stacks: [['draw', row.positions]]};
+  return {label: nimValue(row) ?? row.value, stacks: [['draw', row.positions]]};
 }
 
 /** Heights grow with the logarithm, so that rare depths stay visible. */

@@ -22,10 +22,13 @@ export function pliesOfMove(move) {
   return typeof move.depth === 'number' ? move.depth + 1 : undefined;
 }
 
+/** The Grundy value or loopy nim value of a worth; undefined if its table has none. */
+export const nimValue = ({grundy, infinity}) => infinity ? `oo(${infinity.join(',')})` : grundy ?? undefined;
+
 /** The figure beside the letter of a move: plies, its score, or the Grundy value or value of the position after it. */
 export function figureOfMove(move) {
   if (move.score !== undefined) return figureOfScore(move);
-  if (move.grundy !== undefined) return `Grundy value ${move.grundy}`;
+  if (nimValue(move) !== undefined) return `Grundy value ${nimValue(move)}`;
   if (move.value !== undefined) return `to ${move.value}`;
   const plies = pliesOfMove(move);
   return plies === undefined ? '' : count(plies, 'ply', 'plies');
@@ -56,7 +59,7 @@ function details(answer, mover, other) {
   return answer.outcome === 'previous' ? `. If ${other} begins, ${mover} wins.` : `${duration(answer)}.`;
 }
 
-const figures = (answer) => [['Grundy value', answer.grundy], ['Value', answer.value]]
+const figures = (answer) => [['Grundy value', nimValue(answer)], ['Value', answer.value]]
     .filter(([, figure]) => figure !== undefined).map(([name, figure]) => ` ${name} ${figure}.`).join('');
 
 /**

@@ -188,4 +188,65 @@ TEST_F(Sum, KeepsTheOrderOfTypedPiles) {
   EXPECT_EQ(both.at("best")[1].at("to"), "wythoff max=9:2,1");
 }
 
+TEST_F(Sum, AddsPositionsWhosePlayMayGoOn) {
+  write("loops.txt", "1 0\n2 3\n3 2\n3 1\n4 1\n4 5\n5 4\n5 0\n");
+  zermelo("solve graph file=loops.txt --metric nimber -o loops.ztb");
+  EXPECT_EQ(json("sum loops.ztb:3 + nim:1 --moves").at(0), Object::parse(R"({
+      "terms": [{"term": "loops.ztb:3", "grundy": null, "infinity": [1]}, {"term": "nim:1", "grundy": 1}],
+      "grundy": null, "infinity": [0], "outcome": "win", "play": "normal",
+      "best": [{"term": 0, "move": "3 -> 1", "to": "loops.ztb:1", "grundy": 1}],
+      "best_count": 1, "best_complete": true})"));
+  const Object drawn = json("sum loops.ztb:3 + loops.ztb:2 + nim:2 --moves").at(0);
+  EXPECT_EQ(drawn.at("outcome"), "draw");
+  EXPECT_EQ(drawn.at("infinity"), Object::array());
+  EXPECT_EQ(drawn.at("best_count"), 4);  // 3 -> 2, 2 -> 3, and both moves of the heap
+  EXPECT_EQ(json("sum loops.ztb:5 + nim:1").at(0).at("outcome"), "loss");
+  EXPECT_NE(zermelo("sum loops.ztb:3 + loops.ztb:2").find("oo(): draw in normal play\ndrawing move"),
+            std::string::npos);
+  expect_refusal("sum loops.ztb:3 --play misere", 2, "misere sums need games that always end");
+}
+
+/// Two boards are one board with a wall between them.
+TEST_F(Sum, AddsPositionsOfPartisanTables) {
+  zermelo("solve domineering rows=2 cols=2 -o small.ztb");
+  zermelo("solve domineering rows=2 cols=5 -o large.ztb");
+  const auto rows = [](int board) {
+    std::string upper = "..", lower = "..";
+    for (int cell = 0; cell < 4; ++cell)
+      if ((board >> cell & 1) != 0) (cell < 2 ? upper : lower)[static_cast<std::size_t>(cell % 2)] = '#';
+    return std::pair(upper, lower);
+  };
+  for (int pair = 0; pair < 256; pair += 7) {
+    const auto [a, b] = rows(pair / 16);
+    const auto [c, d] = rows(pair % 16);
+    const Object sum = json("sum small.ztb:" + a + "/" + b + " + small.ztb:" + c + "/" + d + " --moves").at(0);
+    const Object whole = json("probe --moves large.ztb " + a + "#" + c + "/" + b + "#" + d).at(0);
+    EXPECT_EQ(sum.at("value"), whole.at("value")) << whole;
+    EXPECT_EQ(sum.at("outcome"), whole.at("outcome")) << whole;
+    for (const std::string player : {"left", "right"}) {
+      const bool wins = sum.at("outcome") == player || sum.at("outcome") == "next";
+      EXPECT_EQ(sum.at(player).at("wins"), wins);
+      EXPECT_EQ(sum.at(player).at("best").empty(), !wins);
+      for (const Object& move : sum.at(player).at("best")) {
+        const std::string other = move.at("term") == 0 ? c + "/" + d : a + "/" + b;
+        const Object after = json("sum " + move.at("to").get<std::string>() + " + small.ztb:" + other).at(0);
+        EXPECT_EQ(after.at("value"), move.at("value"));
+        EXPECT_TRUE(after.at("outcome") == "previous" || after.at("outcome") == player) << after;
+      }
+    }
+  }
+}
+
+TEST_F(Sum, AddsValuesToPositions) {
+  zermelo("solve domineering rows=2 cols=2 -o d.ztb");
+  const Object sum = json("sum d.ztb:../.. + '{1|-1}' + '1 + *' --moves").at(0);
+  EXPECT_EQ(sum.at("terms").size(), 4u);
+  EXPECT_EQ(sum.at("value"), json("value '+-1 + +-1 + 1 + *'").at(0).at("value"));
+  EXPECT_EQ(sum.at("outcome"), "left");
+  EXPECT_NE(zermelo("sum d.ztb:../.. + '*'").find("if Left begins, Left wins by"), std::string::npos);
+  expect_refusal("sum d.ztb:../.. + '{1|'", 2, "term 2, '{1|'");
+  expect_refusal("sum d.ztb:../.. + nim:3", 2, "term 2, 'nim:3'");
+  expect_refusal("sum d.ztb:../.. --play misere", 2, "normal play");
+}
+
 }  // namespace zermelo::sum_test

@@ -1,0 +1,150 @@
+// Compares misere quotients with outcomes by the definition, with published quotients, and with wrong ones.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "solver/sequences/misere/quotient.h"
+#include "support/message_of.h"
+#include "tablebase/base/error.h"
+
+namespace zermelo::sequences::misere_quotient_test {
+namespace {
+
+using Heaps = std::vector<std::uint64_t>;
+
+/// The outcomes of sums in misere play by trying every move.
+class PlainMisere {
+ public:
+  explicit PlainMisere(const HeapRule& rule) : rule_(rule) {}
+
+  bool is_lost(Heaps heaps) {
+    std::erase(heaps, 0);
+    std::ranges::sort(heaps);
+    if (const auto found = known_.find(heaps); found != known_.end()) return found->second;
+    bool lost = true, over = true;
+    for (std::size_t i = 0; i < heaps.size(); ++i)
+      rule_.for_each_option(heaps[i], [&](std::span<const std::uint64_t> parts) {
+        over = false;
+        if (!lost) return;
+        Heaps to = heaps;
+        to.erase(to.begin() + static_cast<std::ptrdiff_t>(i));
+        to.insert(to.end(), parts.begin(), parts.end());
+        lost = !is_lost(std::move(to));
+      });
+    return known_[heaps] = lost && !over;
+  }
+
+ private:
+  const HeapRule& rule_;
+  std::map<Heaps, bool> known_;
+};
+
+/// Calls use(sum) for all sums of at most `most` heaps up to `max`, each once.
+template <class Use>
+void for_each_sum(std::uint64_t max, std::size_t most, Heaps& sum, const Use& use) {
+  use(sum);
+  if (sum.size() == most) return;
+  for (std::uint64_t heap = sum.empty() ? 1 : sum.back(); heap <= max; ++heap) {
+    sum.push_back(heap);
+    for_each_sum(max, most, sum, use);
+    sum.pop_back();
+  }
+}
+
+MisereQuotient quotient_of(const std::string& words, std::uint64_t max) {
+  const HeapRule rule = HeapRule::parse(words);
+  const MisereQuotient quotient = misere_quotient(rule, max, Job());
+  EXPECT_EQ(quotient.heaps.size(), max + 1);
+  EXPECT_EQ(prove_quotient(rule, quotient, Job()), std::nullopt) << words;
+  return quotient;
+}
+
+TEST(MisereQuotient, GivesTheOutcomesOfSums) {
+  const std::pair<const char*, std::uint64_t> games[] = {{"0.77", 9}, {"grundy", 14},     {"0.07", 14},
+                                                         {"0.33", 7}, {"take:1,3,4", 12}, {"0.137", 13},
+                                                         {"0.26", 9}, {"4.3", 7},         {"nim", 6}};
+  for (const auto& [words, max] : games) {
+    const HeapRule rule = HeapRule::parse(words);
+    const MisereQuotient quotient = quotient_of(words, max);
+    PlainMisere plain(rule);
+    Heaps sum;
+    for_each_sum(max, max > 9 ? 3 : 4, sum, [&](const Heaps& heaps) {
+      ASSERT_EQ(quotient.is_lost(heaps), plain.is_lost(heaps)) << words << ' ' << ::testing::PrintToString(heaps);
+    });
+  }
+}
+
+struct Published {
+  const char* rule;
+  std::uint64_t max;
+  std::uint32_t order, lost;
+};
+
+/// Plambeck and Siegel 2008; Kayles: Sibert and Conway 1992, as a quotient Plambeck 2005.
+TEST(MisereQuotient, HasThePublishedOrder) {
+  for (const auto& [rule, max, order, lost] :
+       {Published{"grundy", 12, 6, 2}, Published{"grundy", 13, 12, 3}, Published{"grundy", 18, 24, 5},
+        Published{"0.33", 30, 6, 2}, Published{"kayles", 30, 40, 9}}) {
+    const MisereQuotient quotient = quotient_of(rule, max);
+    EXPECT_EQ(quotient.monoid.size(), order) << rule;
+    EXPECT_EQ(quotient.monoid.lost_count(), lost) << rule;
+  }
+}
+
+/// <a,b,c | a^2 = c^2 = 1, b^4 = b^2, b^2 = a b^3 c>, P = {a, ac, b^2}.
+TEST(MisereQuotient, HasThePublishedPresentation) {
+  const Monoid monoid = quotient_of("grundy", 13).monoid;
+  const auto element = [&](unsigned a, unsigned b, unsigned c) {
+    return monoid.element(
+        {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
+  };
+  EXPECT_EQ(element(2, 0, 0), element(0, 0, 0));
+  EXPECT_EQ(element(0, 0, 2), element(0, 0, 0));
+  EXPECT_EQ(element(0, 4, 0), element(0, 2, 0));
+  EXPECT_EQ(element(1, 3, 1), element(0, 2, 0));
+  for (const std::uint32_t lost : {element(1, 0, 0), element(1, 0, 1), element(0, 2, 0)})
+    EXPECT_TRUE(monoid.lost[lost]);
+  EXPECT_EQ(presentation(quotient_of("0.33", 9).monoid), "<a, b | a^2 = 1, b^3 = b>");
+}
+
+TEST(MisereQuotient, IsTameForNimHeaps) {
+  for (const auto& [max, number] : {std::pair(1u, 1u), {2u, 2u}, {3u, 2u}, {4u, 3u}, {8u, 4u}})
+    EXPECT_EQ(tame_quotient(quotient_of("nim", max)), number);
+  EXPECT_EQ(tame_quotient(quotient_of("grundy", 2)), 0u);
+  EXPECT_EQ(tame_quotient(quotient_of("grundy", 13)), std::nullopt);
+  EXPECT_EQ(tame_quotient(quotient_of("0.75", 20)), std::nullopt);
+}
+
+TEST(MisereQuotient, HasAProvedPeriod) {
+  const HeapRule kayles = HeapRule::parse("kayles");
+  EXPECT_EQ(prove_misere_period(kayles, quotient_of("kayles", 168)), (MiserePeriod{12, 71, 168}));
+  EXPECT_EQ(prove_misere_period(kayles, quotient_of("kayles", 167)), std::nullopt);
+  EXPECT_EQ(prove_misere_period(HeapRule::parse("0.33"), quotient_of("0.33", 8)), (MiserePeriod{3, 0, 8}));
+  EXPECT_EQ(prove_misere_period(HeapRule::parse("grundy"), quotient_of("grundy", 20)), std::nullopt);
+}
+
+TEST(MisereQuotient, IsNotProvedAfterAChange) {
+  const HeapRule rule = HeapRule::parse("grundy");
+  const MisereQuotient right = quotient_of("grundy", 13);
+  for (std::size_t heap = 0; heap < right.heaps.size(); ++heap)
+    for (std::uint32_t x = 0; x < right.monoid.size(); ++x) {
+      MisereQuotient wrong = right;
+      wrong.heaps[heap] = x;
+      EXPECT_EQ(prove_quotient(rule, wrong, Job()).has_value(), x != right.heaps[heap]) << heap << ' ' << x;
+    }
+  for (std::uint32_t x = 0; x < right.monoid.size(); ++x) {
+    MisereQuotient wrong = right;
+    wrong.monoid.lost[x] = !wrong.monoid.lost[x];
+    EXPECT_TRUE(prove_quotient(rule, wrong, Job())) << x;
+  }
+}
+
+TEST(MisereQuotient, EndsWithALimit) {
+  const HeapRule rule = HeapRule::parse("0.07");
+  const std::string message = message_of<LimitError>([&] { misere_quotient(rule, 32, Job({.memory = 1 << 20})); });
+  EXPECT_NE(message.find("heaps up to 24 have a misere quotient of order 24"), std::string::npos) << message;
+}
+
+}  // namespace
+}  // namespace zermelo::sequences::misere_quotient_test

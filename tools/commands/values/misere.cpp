@@ -1,0 +1,155 @@
+// zermelo misere: computes the misere quotient of the heaps of one rule, and proves its period.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "jobs/budget/amounts.h"
+#include "solver/sequences/misere/quotient.h"
+#include "tablebase/base/error.h"
+#include "tools/options/command.h"
+#include "tools/watch/machine.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t usual_heaps = 20, usual_reach = 500, most_heap = 5'000, heaps_shown = 100;
+
+struct MisereOptions : JobWords {
+  SpecWords rule;
+  std::uint64_t max = usual_heaps, search = usual_reach;
+  bool prove = false;
+};
+
+using sequences::HeapRule;
+using sequences::MiserePeriod;
+using sequences::MisereQuotient;
+
+/// What is known of the heaps of a rule.
+struct FoundQuotient {
+  MisereQuotient quotient;
+  std::optional<MiserePeriod> period;
+};
+
+FoundQuotient quotient_up_to(const HeapRule& rule, std::uint64_t max, const Job& job) {
+  const JobStep step(job, fmt::format("heaps of {}", rule.words()), max);
+  FoundQuotient found{sequences::misere_quotient(rule, max, job), {}};
+  found.period = prove_misere_period(rule, found.quotient);
+  return found;
+}
+
+/// Doubles the number of heaps until they prove a period, or exceed `search` or a limit.
+std::optional<MiserePeriod> seek_period(const HeapRule& rule, const MisereOptions& options, const Job& job) {
+  try {
+    for (std::uint64_t max = std::max<std::uint64_t>(options.max, 8); max < options.search;) {
+      max = std::min(2 * max, options.search);
+      if (const auto period = quotient_up_to(rule, max, job).period) return period;
+    }
+  } catch (const LimitError&) {  // the quotient grows with the heaps, so there is no proof
+  }
+  return {};
+}
+
+std::vector<std::string> lost_words(const MisereQuotient& quotient) {
+  std::vector<std::string> words;
+  for (std::uint32_t x = 0; x < quotient.monoid.size(); ++x)
+    if (quotient.monoid.lost[x]) words.push_back(sequences::text(quotient.monoid.words[x]));
+  return words;
+}
+
+std::vector<std::string> heap_words(const MisereQuotient& quotient) {
+  std::vector<std::string> words;
+  for (const std::uint32_t element : quotient.heaps) words.push_back(sequences::text(quotient.monoid.words[element]));
+  return words;
+}
+
+Json json_of(const HeapRule& rule, std::uint64_t max, const FoundQuotient& found) {
+  const MisereQuotient& quotient = found.quotient;
+  Json period;
+  if (found.period)
+    period = {{"period", found.period->length}, {"preperiod", found.period->preperiod}, {"proved", true}};
+  const auto tame = tame_quotient(quotient);
+  return {{"rule", rule.words()},
+          {"max", max},
+          {"order", quotient.monoid.size()},
+          {"p_elements", quotient.monoid.lost_count()},
+          {"presentation", presentation(quotient.monoid)},
+          {"period", period},
+          {"generators", quotient.generators},
+          {"p_portion", lost_words(quotient)},
+          {"heaps", heap_words(quotient)},
+          {"tame", tame ? Json(*tame) : Json()}};
+}
+
+void print_heaps(const MisereQuotient& quotient, Output& output) {
+  constexpr std::size_t columns = 10;
+  const std::vector<std::string> words = heap_words(quotient);
+  const std::size_t shown = std::min<std::size_t>(words.size(), heaps_shown + 1);
+  std::size_t width = 1;
+  for (std::size_t heap = 0; heap < shown; ++heap) width = std::max(width, words[heap].size());
+  for (std::size_t heap = 0; heap < shown; ++heap) {
+    if (heap % columns == 0) output.print("{:>5} ", heap);
+    const bool last = heap % columns == columns - 1 || heap + 1 == shown;
+    output.print(" {:<{}}{}", words[heap], last ? 0 : width, last ? "\n" : "");
+  }
+  if (shown < words.size()) output.write("  --json lists all heaps\n");
+}
+
+void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& found, bool sought, Output& output) {
+  const MisereQuotient& quotient = found.quotient;
+  output.print("{}, misere play, heaps 0..{}\n", rule.words(), max);
+  output.print("order         {}, {} of these elements are lost (P)\n", quotient.monoid.size(),
+               quotient.monoid.lost_count());
+  if (const auto tame = tame_quotient(quotient)) output.print("tame          as sums of nim heaps, T_{}\n", *tame);
+  for (std::size_t g = 0; g < quotient.generators.size(); ++g) {
+    sequences::Word word(quotient.generators.size());
+    word[g] = 1;
+    output.print("{}{} is heap {}", g == 0 ? "generators    " : ", ", sequences::text(word), quotient.generators[g]);
+  }
+  output.print("{}presentation  {}\n", quotient.generators.empty() ? "" : "\n", presentation(quotient.monoid));
+  output.print("P-portion     {}\nheaps\n", fmt::join(lost_words(quotient), ", "));
+  print_heaps(quotient, output);
+  if (found.period)
+    output.print(
+        "period {} from heap {} on, for all larger heaps: the theorem of Plambeck and Siegel (2008) needs heaps "
+        "0..{}\n",
+        found.period->length, found.period->preperiod, found.period->needed);
+  else if (sought)
+    output.write("no period is proved\n");
+}
+
+int run_misere(const MisereOptions& options, Output& output) {
+  const HeapRule rule = HeapRule::parse(options.rule.text());
+  const Job job = start_job(options.threads, options.memory);
+  FoundQuotient found = quotient_up_to(rule, options.max, job);
+  if (options.prove) {
+    if (const auto fault = sequences::prove_quotient(rule, found.quotient, job))
+      throw FormatError("the misere quotient of {} is wrong: {}", rule.words(), *fault);
+    if (!found.period) found.period = seek_period(rule, options, job);
+  }
+  if (options.json)
+    output.json(json_of(rule, options.max, found));
+  else
+    print_text(rule, options.max, found, options.prove, output);
+  return status_done;
+}
+
+}  // namespace
+
+Command misere_command(CLI::App& app) {
+  Command command(app, "misere", "Compute the misere quotient of heaps, prove its period",
+                  "zermelo misere kayles --max 30 --prove");
+  const auto options = command.runs(run_misere);
+  command
+      .texts("SPEC", options->rule.words,
+             "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/theory.md")
+      .required();
+  command.count("--max", options->max, most_heap, fmt::format("The largest heap; default {}", usual_heaps));
+  command.flag("--prove", options->prove,
+               "Prove the quotient again from the rule, and look for\na proof of its period");
+  command.count("--search", options->search, most_heap,
+                fmt::format("The last heap for the period; default {}", usual_reach));
+  command.job_words(*options);
+  return command;
+}
+
+}  // namespace zermelo
