@@ -38,6 +38,8 @@ class Entry(NamedTuple):
     """The canonical form of the value of a partisan game."""
     score: Optional[int] = None
     """The points that the player to move gets from now on, minus those of the opponent."""
+    solutions: Optional[int] = None
+    """In help play, such as helpmates, the number of shortest solutions; 255 means 255 or more."""
 
 
 class Move(str):
@@ -285,8 +287,8 @@ class Table:
     def array(self, begin: int = 0, end: Optional[int] = None) -> numpy.ndarray:
         """The entries of the positions begin to end - 1 as a structured array.
 
-        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, `value`, or
-        `score`.
+        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), in help play also
+        `solutions`, `grundy`, `value`, or `score`.
         The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
         """
         size = len(self)
