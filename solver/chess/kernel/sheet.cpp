@@ -2,22 +2,7 @@
 // or only losses. Most plies change few blocks; the others are skipped by their masks.
 #include "solver/chess/kernel/sheet.h"
 
-#include "solver/chess/kernel/solution_counts.h"
-
 namespace zermelo::chess::kernel {
-
-/// Sets of a thread, for the work on one frame. `found` and `moves` are empty between two frames.
-struct Sheet::Scratch {
-  Scratch(const TierPlan& plan, const VectorUnit& unit)
-      : found(plan.shape()), moves(plan.shape()), plain(plan.words()), checks{plain, plain}, attacks(plan, unit) {}
-
-  MaskedSet found, moves;
-  FrameSet plain;
-  std::array<FrameSet, 2> checks;
-  Attacks attacks;
-  std::array<EventList, 2> events;
-  std::vector<ExitCode> exits;
-};
 
 namespace {
 
@@ -142,12 +127,12 @@ void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
     own.attacks.add(checked);
     std::copy_n(own.plain.data(), words, legal);
     unit_.remove(words, checked, legal);
-    if (side == Side::black && is_over(frame, side)) std::fill_n(legal, words, 0);
+    const bool illegal_frame = side == Side::black && is_over(frame, side);
+    if (illegal_frame) std::fill_n(legal, words, 0);
     std::copy_n(legal, words, open);
     own.events[at(side)].clear();
     const Word* illegal = aim_.is_race() ? own.checks[at(chess::other(side))].data() : nullptr;
-    if (side == Side::white || !is_over(frame, side))
-      sources.captures(frame, side, own.attacks, illegal, open, own.events[at(side)]);
+    if (!illegal_frame) sources.captures(frame, side, own.attacks, illegal, open, own.events[at(side)]);
     fill_mask(sets.open, frame);
     fill_mask(sets.lost, frame);
     if (!aim_.may_be_stuck(side)) std::fill_n(in(sets.lost, frame).blocks, plan_.shape().mask_words(), 0);
@@ -165,17 +150,6 @@ void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
   fill_mask(of(Side::black).safe, frame);
   std::copy_n(legal(frame, Side::black), words, safe.words);
   unit_.remove(words, in(of(Side::black).lost, frame).words, safe.words);
-}
-
-/// Finds the checks of a race, which are illegal: own.checks of a side are those that it gives. Own.plain is left with
-/// the positions without a check.
-void Sheet::leave_checks_out(std::size_t frame, Scratch& own) {
-  for (const Side side : sides) {
-    own.checks[at(side)].clear();
-    own.attacks.find(plan_.frames()[frame], pawns_, side);
-    own.attacks.add(own.checks[at(side)].data());
-    unit_.remove(plan_.words(), own.checks[at(side)].data(), own.plain.data());
-  }
 }
 
 void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, Scratch& own) {
@@ -200,7 +174,7 @@ void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, Scratch& 
 
 /// The first ply: a position without a move, in check or not, is the goal.
 void Sheet::begin_ply(std::size_t frame, Side side, Scratch& own) {
-  if (is_over(frame, side)) return side == Side::white ? end_race(frame, 0, own) : void();
+  if (is_over(frame, side)) return end_race(frame, side, 0, own);
   if (!aim_.may_be_stuck(side)) return;
   unit_.move(plan_.shape(), in(of(side).lost, frame), own.found.part());
   if (aim_.may_lose(side)) return settle_losses(frame, side, 0, own);
@@ -208,33 +182,8 @@ void Sheet::begin_ply(std::size_t frame, Side side, Scratch& own) {
   find_reached(frame, side, 1, own);
 }
 
-/// Whether all positions of a frame are ends of a race. With black to move they are illegal if the black king is on the
-/// last rank.
-bool Sheet::is_over(std::size_t frame, Side side) const {
-  if (!aim_.is_race()) return false;
-  const Word last_rank = Word{0xFF} << 8 * (plan_.board().ranks - 1);
-  const std::array<unsigned, 2>& king = plan_.frames()[frame].king;
-  const bool white = last_rank >> king[0] & 1, black = last_rank >> king[1] & 1;
-  return black || (white && side == Side::white);
-}
-
-/// Before the first ply finds the ends of a race, and the captures that lead to them; later plies find nothing.
-void Sheet::end_race(std::size_t frame, std::uint32_t ply, Scratch& own) {
-  SideSets& sets = of(Side::white);
-  const Word last_rank = Word{0xFF} << 8 * (plan_.board().ranks - 1);
-  const std::array<unsigned, 2>& king = plan_.frames()[frame].king;
-  const bool white = last_rank >> king[0] & 1, black = last_rank >> king[1] & 1;
-  if (ply > 1) return unit_.move(plan_.shape(), own.found.part(), in(ply % 2 == 1 ? sets.won : sets.lost, frame));
-  if (ply == 1 || white == black) return;
-  const GrowingPart over = in(white ? sets.won : sets.lost, frame);
-  std::copy_n(in(sets.open, frame).words, plan_.words(), over.words);
-  fill_mask(white ? sets.won : sets.lost, frame);
-  course_->keep(frame, Side::white, white ? Value{Outcome::win, 1} : Value{Outcome::loss, 0}, over);
-  if (white) unit_.subtract(plan_.shape(), over, in(sets.open, frame));
-}
-
 void Sheet::find(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
-  if (is_over(frame, side)) return side == Side::white ? end_race(frame, ply, own) : void();
+  if (is_over(frame, side)) return end_race(frame, side, ply, own);
   if (ply % 2 == 1) {
     if (!aim_.may_win(side)) return;
     return aim_.is_series() && ply > 1 ? pass(frame, ply, own) : find_reached(frame, side, ply, own);
@@ -259,49 +208,6 @@ void Sheet::find_reached(std::size_t frame, Side side, std::uint32_t ply, Scratc
   if (is_empty(reached)) return;
   course_->keep(frame, side, {wins ? Outcome::win : Outcome::loss, ply}, reached);
   unit_.subtract(plan_.shape(), reached, open);
-}
-
-/// Finds the solutions of the positions in own.found, and of those that events decide.
-void Sheet::count(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
-  SideSets &sets = of(side), &others = of(chess::other(side));
-  std::uint8_t* solutions = sets.solutions + frame * plan_.frame_cells();
-  const Set& after = ply % 2 == 1 ? others.lost : others.won;
-  if (!own.found.empty())
-    count_solutions(plan_, pawns_, frame, side, own.found.part(),
-                    {after.words.data(), after.blocks.data(), others.solutions}, solutions);
-  const auto places = sets.events[frame].in(ply, Events::Kind::decided);
-  const auto counts = sets.events[frame].solutions_in(ply, Events::Kind::decided);
-  const Word* open = in(sets.open, frame).words;
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (has(open, places[i]))
-      solutions[places[i]] = static_cast<std::uint8_t>(std::min(255, solutions[places[i]] + counts[i]));
-}
-
-/// White passes: what black has lost in the ply before is won, if black is not in check and white has no entry.
-/// Captures by black that lead to such positions are events.
-void Sheet::pass(std::size_t frame, std::uint32_t ply, Scratch& own) {
-  SideSets &sets = of(Side::white), &others = of(Side::black);
-  const std::size_t words = plan_.words(), first = frame * plan_.frame_cells();
-  const Part lost = in(others.lost, frame);
-  const GrowingPart won = in(sets.won, frame);
-  const Word *open = in(sets.open, frame).words, *safe = in(others.safe, frame).words;
-  const std::size_t block_words = words / plan_.shape().blocks();
-  for (std::size_t word = 0; word < words; ++word) {
-    if (!has(lost.blocks, word / block_words)) continue;
-    for_squares(lost.words[word] & safe[word] & open[word], [&](unsigned square) {
-      const std::size_t place = 64 * word + square;
-      own.found.insert(place);
-      sets.solutions[first + place] = others.solutions[first + place];
-    });
-  }
-  const auto places = sets.events[frame].in(ply, Events::Kind::decided);
-  const auto counts = sets.events[frame].solutions_in(ply, Events::Kind::decided);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (!has(open, places[i])) continue;
-    own.found.insert(places[i]);
-    sets.solutions[first + places[i]] = counts[i];
-  }
-  unit_.move(plan_.shape(), own.found.part(), won);
 }
 
 /// Candidates are the positions from which a move leads to a new win, or whose exits count from this ply on.

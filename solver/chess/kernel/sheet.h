@@ -215,7 +215,8 @@ class Sheet {
   void find(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
   void find_reached(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
   bool is_over(std::size_t frame, Side side) const;
-  void end_race(std::size_t frame, std::uint32_t ply, Scratch& own);
+  std::array<bool, 2> arrived(std::size_t frame) const;
+  void end_race(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
   void pass(std::size_t frame, std::uint32_t ply, Scratch& own);
   void count(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
   void find_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
@@ -247,6 +248,19 @@ class Sheet {
   std::uint32_t last_event_ = 0;
   const Course* course_ = nullptr;
   Pool<Scratch> scratch_;
+};
+
+/// Sets of a thread, for the work on one frame. `found` and `moves` are empty between two frames.
+struct Sheet::Scratch {
+  Scratch(const TierPlan& plan, const VectorUnit& unit)
+      : found(plan.shape()), moves(plan.shape()), plain(plan.words()), checks{plain, plain}, attacks(plan, unit) {}
+
+  MaskedSet found, moves;
+  FrameSet plain;
+  std::array<FrameSet, 2> checks;
+  Attacks attacks;
+  std::array<EventList, 2> events;
+  std::vector<ExitCode> exits;
 };
 
 }  // namespace zermelo::chess::kernel
