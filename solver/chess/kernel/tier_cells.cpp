@@ -217,18 +217,27 @@ std::size_t TierCells::cell_in_row(const SheetPlace& place, Parts parts, unsigne
   return cell_at(place, parts);
 }
 
-/// A row of cells is in the order of squares, but for a man that is like another.
-void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const {
-  if (!aim_.is_plain())
-    return for_squares(squares, [&](unsigned square) {
-      best[square] = aim_.better(best[square], aim_.exit_code(value_of(cell_in_row(place, parts, square))));
-    });
-  if (!plan_.last_is_like()) {
-    const std::size_t first = cell_in_row(place, parts, 0) - plan_.turned(0, place.symmetry);
-    return cells_->raise(vector_unit(), first, plan_.image(place.symmetry), squares, best);
-  }
+/// A row of cells is in the order of squares, but for a man that is like another: the cell of a square is row_at() plus
+/// its image.
+std::size_t TierCells::row_at(const SheetPlace& place, const Parts& parts) const {
+  return cell_in_row(place, parts, 0) - plan_.turned(0, place.symmetry);
+}
+
+/// Calls use(square, cell) for the positions with the man of the last level on each of the squares.
+template <class Use>
+void TierCells::for_cells(const SheetPlace& place, const Parts& parts, Word squares, const Use& use) const {
+  const std::size_t first = plan_.last_is_like() ? 0 : row_at(place, parts);
   for_squares(squares, [&](unsigned square) {
-    best[square] = std::max(best[square], ExitCoding::encode(cells_->value(cell_in_row(place, parts, square))));
+    use(square,
+        plan_.last_is_like() ? cell_in_row(place, parts, square) : first + plan_.turned(square, place.symmetry));
+  });
+}
+
+void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const {
+  if (aim_.is_plain() && !plan_.last_is_like())
+    return cells_->raise(vector_unit(), row_at(place, parts), plan_.image(place.symmetry), squares, best);
+  for_cells(place, parts, squares, [&](unsigned square, std::size_t cell) {
+    best[square] = aim_.better(best[square], aim_.exit_code(value_of(cell)));
   });
 }
 
@@ -251,9 +260,8 @@ void TierCells::raise(const SheetPlace& place, const std::optional<SheetPlace>& 
   raise_row(place, parts, squares & ~captures, best);
   if (!aim_.is_series() || parts.to_move == Side::black) return;
   const SheetPlace passed = this->place(parts.pawns, Side::black);
-  for_squares(squares, [&](unsigned square) {
-    const ExitCode code = Aim::pass_code(value_of(cell_in_row(passed, parts, square)));
-    best[square] = aim_.better(best[square], code);
+  for_cells(passed, parts, squares, [&](unsigned square, std::size_t cell) {
+    best[square] = aim_.better(best[square], Aim::pass_code(value_of(cell)));
   });
 }
 

@@ -166,6 +166,9 @@ class TierCells final : public SheetCells {
   EndingNumbers::Line line_of(const Pawns& pawns) const;
   std::size_t cell_at(const SheetPlace& place, const Parts& parts) const;
   std::size_t cell_in_row(const SheetPlace& place, Parts parts, unsigned square) const;
+  std::size_t row_at(const SheetPlace& place, const Parts& parts) const;
+  template <class Use>
+  void for_cells(const SheetPlace& place, const Parts& parts, Word squares, const Use& use) const;
   void raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const;
   Pawns pawns_of(const EndingNumbers::Line& anchor) const;
   void solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job, const Report& report);

@@ -198,59 +198,75 @@ void print_part(const PartCounts& counts, const std::string& spec, std::string_v
   });
 }
 
-/// The positions with exactly one solution that are deepest.
+/// The deepest positions of an ending with exactly one solution.
 struct DeepestUnique {
+  std::string tier;
   std::uint32_t depth = 0;
   Amount amount;
   std::vector<Index> first;  ///< in the order of the table, at most deepest_shown
 };
 
-/// Nothing without such a position.
-std::optional<DeepestUnique> deepest_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job) {
-  std::optional<DeepestUnique> deepest;
+/// Without the positions; one for each tier in which a position has exactly one solution.
+std::vector<DeepestUnique> deepest_unique(const std::vector<PartCounts>& parts) {
+  std::vector<DeepestUnique> all;
   for (const PartCounts& part : parts)
     for (const auto& [number, amount] : part.solutions) {
-      if (number.second != 1 || (deepest && number.first < deepest->depth)) continue;
-      if (!deepest || number.first > deepest->depth) deepest = DeepestUnique{number.first, {}, {}};
-      deepest->amount += amount;
+      if (number.second != 1) continue;
+      if (all.empty() || all.back().tier != part.tier) all.push_back({part.tier, number.first, {}, {}});
+      DeepestUnique& deepest = all.back();
+      if (number.first > deepest.depth) deepest = {part.tier, number.first, {}, {}};
+      if (number.first == deepest.depth) deepest.amount += amount;
     }
-  if (!deepest) return deepest;
+  return all;
+}
+
+void add_first(std::vector<Index>& first, Index position) {
+  first.insert(std::ranges::upper_bound(first, position), position);
+  first.resize(std::min(first.size(), deepest_shown));
+}
+
+/// The same with the positions.
+std::vector<DeepestUnique> deepest_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job) {
+  std::vector<DeepestUnique> all = deepest_unique(parts);
+  const std::span<const Tier> tiers = probe.game().tiers();
   std::mutex guard;
   for_each_run(probe, job, "looking for unique solutions", [&](const Slice& slice) {
-    std::vector<Index> here;
-    for (Index i = 0; i < slice.count() && here.size() < deepest_shown; ++i) {
+    for (Index i = 0; i < slice.count(); ++i) {
       const Value value = slice.value(i, probe.info().kind);
-      if (value.outcome != Outcome::draw && value.depth == deepest->depth && value.number == 1)
-        here.push_back(slice.first + i);
+      if (value.number != 1 || value.outcome == Outcome::draw) continue;
+      for (DeepestUnique& deepest : all) {
+        const auto here = [&] { return tiers.empty() || tiers[tier_of(tiers, slice.first + i)].name == deepest.tier; };
+        if (value.depth != deepest.depth || !here()) continue;
+        const std::lock_guard lock(guard);
+        add_first(deepest.first, slice.first + i);
+      }
     }
-    const std::lock_guard lock(guard);
-    deepest->first.insert(deepest->first.end(), here.begin(), here.end());
-    std::ranges::sort(deepest->first);
-    deepest->first.resize(std::min(deepest->first.size(), deepest_shown));
   });
-  return deepest;
+  return all;
 }
 
 void print_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job, Output& output) {
-  const auto unique = deepest_unique(probe, parts, job);
-  if (!unique) return output.print("no position has exactly one solution\n");
-  output.print("deepest with one solution, {} plies, {} position{}:\n", unique->depth,
-               count_text(unique->amount.positions), unique->amount.positions == 1 ? "" : "s");
-  for (const Index position : unique->first) output.print("  {}\n", probe.game().text(position));
+  for (const DeepestUnique& unique : deepest_unique(probe, parts, job)) {
+    output.print("deepest with one solution in {}, {} plies, {} position{}:\n", unique.tier, unique.depth,
+                 count_text(unique.amount.positions), unique.amount.positions == 1 ? "" : "s");
+    for (const Index position : unique.first) output.print("  {}\n", probe.game().text(position));
+  }
 }
 
-/// {"spec", "tier", "deepest_unique": {"depth", "positions", "all", "first": [texts]}}, null without such a position.
-Json unique_json(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job) {
-  Json object{{"spec", probe.info().spec}, {"tier", parts.front().tier}, {"deepest_unique", nullptr}};
-  if (const auto unique = deepest_unique(probe, parts, job)) {
+/// {"spec", "tier", "deepest_unique": {"depth", "positions", "all", "first": [texts]}} for each tier with such
+/// positions.
+void write_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job, Output& output) {
+  for (const DeepestUnique& unique : deepest_unique(probe, parts, job)) {
     Json first = Json::array();
-    for (const Index position : unique->first) first.push_back(probe.game().text(position));
-    object["deepest_unique"] = {{"depth", unique->depth},
-                                {"positions", unique->amount.positions},
-                                {"all", unique->amount.placements},
-                                {"first", first}};
+    for (const Index position : unique.first) first.push_back(probe.game().text(position));
+    output.json({{"spec", probe.info().spec},
+                 {"tier", unique.tier},
+                 {"deepest_unique",
+                  {{"depth", unique.depth},
+                   {"positions", unique.amount.positions},
+                   {"all", unique.amount.placements},
+                   {"first", first}}}});
   }
-  return object;
 }
 
 void show_parts(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
@@ -265,7 +281,7 @@ void show_parts(const Probe& probe, const StatsOptions& options, const Job& job,
   if (!options.json) print_deepest(probe, deepest(probe, job), output);
   if (!info.kind->has_solutions()) return;
   if (options.json)
-    output.json(unique_json(probe, parts, job));
+    write_unique(probe, parts, job, output);
   else
     print_unique(probe, parts, job, output);
 }

@@ -27,7 +27,7 @@ TEST_F(Helpmates, AreCountedByDepthAndSolutions) {
   const auto in_one = [](const Json& row) { return row["depth"] == 2 && row["solutions"] == 1; };
   const Json& rows = stats[1]["solutions"];
   EXPECT_EQ((*std::find_if(rows.begin(), rows.end(), in_one))["positions"], 3);
-  EXPECT_NE(zermelo("stats h/KQvK.ztb").find("deepest with one solution, 12 plies, 3 positions:"), std::string::npos);
+  EXPECT_NE(zermelo("stats h/KQvK.ztb").find("deepest with one solution in KQvK, 12 plies, 3 positions:"), std::string::npos);
 }
 
 TEST_F(Helpmates, AreListed) {
