@@ -44,7 +44,7 @@ AnsweredMove answered(WorthReader& reader, Move move) {
     const int score = score_of(gained(move.gain, worth.value()));
     return {std::move(move), worth, false, score > 0, score};
   }
-  const bool wins = worth.is_won_by(move.player);
+  const bool wins = reader.kind().has_solutions() ? !worth.is_draw() : worth.is_won_by(move.player);
   return {std::move(move), worth, false, wins};
 }
 
@@ -276,6 +276,41 @@ Line best_line(const Probe& probe, std::string_view position, Player first, Move
   }
   line.look_ups = reader.look_ups();
   return line;
+}
+
+namespace {
+
+/// Appends a copy of `line` for each way to play on from `here` by best moves.
+void add_solutions(WorthReader& reader, Answer here, Line& line, std::size_t most, MoveBudget* budget,
+                   std::vector<Line>& all) {
+  take_moves(reader.probe(), *here.number, budget);
+  list_moves(reader, here);
+  bool over = true;
+  for (const AnsweredMove& move : here.moves) {
+    if (!move.best) continue;
+    over = false;
+    if (all.size() == most) return;
+    line.moves.push_back(move);
+    Answer next = asked(move.move.to);
+    next.number = move.move.number.front();
+    next.worth = move.worth;
+    add_solutions(reader, std::move(next), line, most, budget, all);
+    line.moves.pop_back();
+  }
+  if (over) all.push_back(line);
+}
+
+}  // namespace
+
+std::vector<Line> all_solutions(const Probe& probe, std::string_view position, std::size_t most, MoveBudget* budget) {
+  WorthReader reader(probe);
+  if (!reader.kind().has_solutions())
+    throw UsageError("--all is for help play, whose solutions are counted; this is a table of {}", probe.info().spec);
+  Line line;
+  line.start = entry_at(reader, position, Detail::entry, nullptr);
+  std::vector<Line> all;
+  if (!line.start.worth.is_draw()) add_solutions(reader, line.start, line, most, budget, all);
+  return all;
 }
 
 }  // namespace zermelo

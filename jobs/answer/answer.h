@@ -43,6 +43,8 @@ class Worth {
   std::optional<std::uint32_t> grundy() const;
   /// The nim values of the options of a position of value infinity; nothing for other positions.
   std::optional<std::vector<std::uint32_t>> infinity() const;
+  /// The number of shortest solutions, see SolutionCode; nothing in other tables than those of help play.
+  std::optional<std::uint32_t> solutions() const;
   /// The score; nothing in other tables.
   std::optional<int> score() const;
 
@@ -150,6 +152,11 @@ struct Line {
 /// exceed the budget.
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,
                MoveBudget* budget = nullptr);
+
+/// Returns lines of all best moves, at most `most`: in a table of help play the shortest solutions. Throws UsageError
+/// for another table, LimitError if all moves on the way exceed the budget.
+std::vector<Line> all_solutions(const Probe& probe, std::string_view position, std::size_t most,
+                                MoveBudget* budget = nullptr);
 
 // Which moves of a position are best, and which of two is better.
 

@@ -31,7 +31,8 @@ void add(std::vector<Amount>& by_depth, std::uint32_t depth, const Amount& amoun
   by_depth[depth] += amount;
 }
 
-void add(PartCounts& counts, const Value& value, const Amount& amount) {
+void add(PartCounts& counts, const Value& value, const Amount& amount, bool solutions) {
+  if (solutions && value.outcome != Outcome::draw) counts.solutions[{value.depth, value.number}] += amount;
   if (value.outcome == Outcome::draw)
     counts.draws += amount;
   else
@@ -42,17 +43,19 @@ void add(PartCounts& sum, const PartCounts& more) {
   for (std::uint32_t depth = 0; depth < more.wins.size(); ++depth) add(sum.wins, depth, more.wins[depth]);
   for (std::uint32_t depth = 0; depth < more.losses.size(); ++depth) add(sum.losses, depth, more.losses[depth]);
   sum.draws += more.draws;
+  for (const auto& [number, amount] : more.solutions) sum.solutions[number] += amount;
 }
 
 /// Counts the entries [begin, end) of a slice, one element for each part.
 std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index begin, Index end, std::size_t parts) {
+  const TableKind& kind = probe.info().kind;
   std::vector<PartCounts> counts(parts);
   std::vector<Orbit> orbits(end - begin);
   probe.game().list_orbits(slice.first + begin, orbits);
   for (Index i = begin; i < end; ++i) {
     const Orbit orbit = orbits[i - begin];
     if (orbit.placements == 0 || orbit.part == Orbit::apart) continue;
-    add(counts[orbit.part], slice.value(i, probe.info().kind), {1, orbit.placements});
+    add(counts[orbit.part], slice.value(i, kind), {1, orbit.placements}, kind->has_solutions());
   }
   return counts;
 }

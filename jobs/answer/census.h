@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "jobs/budget/temporary_folder.h"
@@ -33,6 +34,8 @@ struct PartCounts {
   std::string_view part;             ///< a name of Game::parts
   std::vector<Amount> wins, losses;  ///< by depth, up to the greatest that occurs; depth 0 in tables of outcomes
   Amount draws;
+  /// In help play: by depth and number of solutions.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Amount> solutions = {};
 };
 
 /// The greatest depth that occurs; nothing without a position.

@@ -39,19 +39,22 @@ class MarkupEntries final : public EntryFormat {
       return append_row(text, position, worth.outcome(), worth.canonical_form());
     }
     const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
-    append_row(text, position, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "");
+    append_row(text, position, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "",
+               fmt::format_int(value.number).str());
   }
 
  private:
   std::vector<std::string> columns() const {
     std::vector<std::string> columns{"position", "outcome"};
     if (!kind_.figure.empty()) columns.emplace_back(kind_.figure);
+    if (kind_.has_solutions()) columns.emplace_back("solutions");
     return columns;
   }
-  void append_row(std::string& text, std::string_view position, std::string_view outcome,
-                  std::string_view figure) const {
-    const TableCell cells[] = {{position}, {outcome}, {figure, false, kind_.partisan || figure.starts_with('-')}};
-    markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : 3));
+  void append_row(std::string& text, std::string_view position, std::string_view outcome, std::string_view figure,
+                  std::string_view solutions = {}) const {
+    const TableCell cells[] = {
+        {position}, {outcome}, {figure, false, kind_.partisan || figure.starts_with('-')}, {solutions}};
+    markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : kind_.has_solutions() ? 4 : 3));
   }
 
   const EntryKind& kind_;

@@ -27,7 +27,11 @@ std::optional<std::uint32_t> Worth::depth() const {
 }
 
 std::optional<std::uint32_t> Worth::moves() const {
-  return depth() ? std::optional(winner_moves(value_)) : std::nullopt;
+  if (!depth()) return {};
+  if (!kind_->has_solutions()) return winner_moves(value_);
+  for (const Figure& figure : figures())
+    if (figure.key == "moves") return static_cast<std::uint32_t>(*figure.number);
+  return {};
 }
 
 std::optional<std::uint32_t> Worth::grundy() const {
@@ -39,6 +43,10 @@ std::optional<std::uint32_t> Worth::grundy() const {
 std::optional<std::vector<std::uint32_t>> Worth::infinity() const {
   if (kind_->sum != SumRule::loopy || !is_infinite(value_.number)) return {};
   return options_of_infinity(value_.number);
+}
+
+std::optional<std::uint32_t> Worth::solutions() const {
+  return kind_->has_solutions() ? std::optional(value_.number) : std::nullopt;
 }
 
 std::optional<int> Worth::score() const { return kind_->is_score() ? std::optional(score_of(value_)) : std::nullopt; }

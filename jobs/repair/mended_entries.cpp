@@ -81,6 +81,15 @@ void mend_by_moves(const Probe& probe, MendedEntries& entries, const Job& job) {
 
 }  // namespace
 
+namespace {
+
+/// Whether retrograde analysis of the damaged entries mends them.
+bool by_loops(const Probe& probe) {
+  return probe.game().game_class() == GameClass::loopy && !probe.info().kind->is_number();
+}
+
+}  // namespace
+
 MendedEntries::MendedEntries(const Probe& probe, std::vector<std::uint64_t> damaged, const Job& job)
     : probe_(probe), damaged_(std::move(damaged)) {
   if (damaged_.empty()) return;
@@ -88,7 +97,7 @@ MendedEntries::MendedEntries(const Probe& probe, std::vector<std::uint64_t> dama
   const std::uint64_t last = damaged_.back();
   const Index count = (damaged_.size() - 1) * info.block_entries +
                       std::min<Index>(info.block_entries, info.positions - last * info.block_entries);
-  const bool by_analysis = probe.game().may_loop() && !info.kind->is_number();
+  const bool by_analysis = by_loops(probe);
   const std::uint64_t each = sizeof(std::uint64_t) + (by_analysis ? loopy_mending_bytes : 0);
   require_memory(
       held_memory() + each * count, job, fmt::format("mending {} blocks", damaged_.size()),
@@ -119,11 +128,13 @@ std::optional<Value> MendedEntries::known(std::size_t entry) const {
   if ((bits & known_bit) == 0) return {};
   const auto figure = static_cast<std::uint32_t>(bits);
   const auto outcome = static_cast<Outcome>(bits >> 32 & 3);
-  return probe_.info().kind->is_number() ? Value{outcome, 0, figure} : Value{outcome, figure};
+  if (probe_.info().kind->is_number()) return Value{outcome, 0, figure};
+  return Value{outcome, figure & 0xFFFF, figure >> 16};
 }
 
 void MendedEntries::set(std::size_t entry, Value value) {
-  const std::uint32_t figure = probe_.info().kind->is_number() ? value.number : value.depth;
+  const bool number = probe_.info().kind->is_number();
+  const std::uint32_t figure = number ? value.number : value.number << 16 | value.depth;
   const std::uint64_t bits = known_bit | static_cast<std::uint64_t>(value.outcome) << 32 | figure;
   std::atomic_ref(entries_[entry]).store(bits, std::memory_order_relaxed);
 }
@@ -174,15 +185,15 @@ MemoryTable MendedEntries::cells(std::uint64_t block) const {
 
 /// In a game that ends, an entry waits for the entries of the damaged blocks that its moves lead to. Each thread has
 /// its own stack of waiting positions and uses the entries that the others have found. Where a position has so many
-/// moves that solving the whole game is faster, and where scores may loop, the game is solved again, and the damaged
-/// entries are kept.
+/// moves that solving the whole game is faster, where scores may loop, and in help play, the game is solved again, and
+/// the damaged entries are kept.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
-  if (probe.game().game_class() == GameClass::scored_loopy || *probe.info().kind == kinds::loopy_nimbers ||
+  const GameClass game_class = probe.game().game_class();
+  if (game_class == GameClass::scored_loopy || is_help(game_class) || *probe.info().kind == kinds::loopy_nimbers ||
       solving_is_faster(probe, entries, job))
     return solve_again(probe, entries, job);
-  const bool loopy = probe.game().may_loop() && !probe.info().kind->is_number();
-  return loopy ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
+  return by_loops(probe) ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
 }
 
 }  // namespace zermelo

@@ -44,10 +44,11 @@ std::vector<TablePlace> find_places(std::size_t count, const std::function<Table
   return places;
 }
 
-/// The endings of a table; null for other games and for the table of one tier.
+/// The endings of a table; null for other games and goals, and for the table of one tier.
 std::shared_ptr<const chess::Endings> endings_of(const Probe& probe) {
   const auto* rules = std::get_if<ChessRules>(&probe.game().structure());
-  return rules == nullptr || !probe.info().tier.empty() ? nullptr : rules->endings;
+  const bool mates = rules != nullptr && rules->endings->goal() == chess::Goal::mate;
+  return mates && probe.info().tier.empty() ? rules->endings : nullptr;
 }
 
 std::size_t count_endings(const Probe& probe) {

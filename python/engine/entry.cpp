@@ -97,7 +97,7 @@ py::tuple entry_tuple(const Worth& worth) {
   const std::string form = worth.canonical_form();
   return py::make_tuple(std::string(worth.outcome()), number_object(worth.depth()), number_object(worth.moves()),
                         number_object(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form),
-                        number_object(worth.score()), options_object(worth));
+                        number_object(worth.score()), options_object(worth), number_object(worth.solutions()));
 }
 
 py::tuple move_tuple(const AnsweredMove& move) {

@@ -40,6 +40,8 @@ class Entry(NamedTuple):
     """The points that the player to move gets from now on, minus those of the opponent."""
     infinity: Optional[Tuple[int, ...]] = None
     """The nim values of the moves of a position of value infinity; None for a position with a nim value."""
+    solutions: Optional[int] = None
+    """In help play, such as helpmates, the number of shortest solutions; 255 means 255 or more."""
 
 
 class Move(str):
@@ -287,8 +289,8 @@ class Table:
     def array(self, begin: int = 0, end: Optional[int] = None) -> numpy.ndarray:
         """The entries of the positions begin to end - 1 as a structured array.
 
-        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, `value`, or
-        `score`.
+        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), in help play also
+        `solutions`, `grundy`, `value`, or `score`.
         The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
         """
         size = len(self)

@@ -1,4 +1,5 @@
-// The kernels and the verifier of chess endings. The verifier, which also derives wins from losses, goes ending by
+// The kernels and the verifiers of chess endings. Help play is verified entry by entry, goals other than mate move by
+// move. The verifier of mates, which also derives wins from losses, goes ending by
 // ending. Small boards waste the kernel for pieces, so the loopy kernel solves them if its memory suffices.
 #include "solver/solving/method.h"
 
@@ -44,18 +45,21 @@ void prove_endings(const Game& game, const Endings& endings, std::span<const Cel
 }  // namespace
 
 Method make_method(const Game& game, const ChessRules& rules) {
-  Method method = loopy::proof::proved_by_moves(game);
   const Endings& endings = *rules.endings;
+  Method method = is_help(endings.goal()) ? Method() : loopy::proof::proved_by_moves(game);
   method.kernels = {[&](const EntryKind& kind) { return kernel::pieces_kernel(game, rules, kind); },
                     [&](const EntryKind& kind) { return kernel::logged_pieces_kernel(game, rules, kind); },
                     [&](const EntryKind& kind) { return loopy::loopy_kernel(game, rules.loops, kind); },
                     [&](const EntryKind& kind) { return kernel::wasteful_pieces_kernel(game, rules, kind); }};
+  method.scales = false;
+  if (is_help(endings.goal())) return method;
   method.prove = [&, by_moves = method.prove](const TableKind& kind, const Slice& table, const ExitEntries& lower,
                                               Findings& findings) {
     const EntryOf& exits = lower.value;
     const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table.cells);
     const auto* words = std::get_if<std::span<const std::uint16_t>>(&table.cells);
-    if (!kind->has_depth || (bytes == nullptr && words == nullptr)) return by_moves(kind, table, lower, findings);
+    const bool by_rows = endings.goal() == Goal::mate && kind->has_depth;
+    if (!by_rows || (bytes == nullptr && words == nullptr)) return by_moves(kind, table, lower, findings);
     const ByMoves check = loopy::proof::move_check(game, kind, table, exits, findings);
     if (bytes != nullptr)
       prove_endings(game, endings, *bytes, exits, check, findings);
@@ -68,20 +72,20 @@ Method make_method(const Game& game, const ChessRules& rules) {
     return least(kind, cell) +
            (fast ? proof::ending_proof_bytes(endings, tier->place(), static_cast<std::size_t>(cell) / 8) : 0);
   };
-  method.derive_wins = [&](TableCells all, const KeptExits& table, const ByMoves& by_moves, Findings& findings) {
-    const EntryOf kept = [&](Index position) {
-      const KeptValue entry = table.value(position);
-      return entry.is_loss() ? entry.known() : Value{Outcome::draw, 0};
+  if (endings.goal() == Goal::mate)
+    method.derive_wins = [&](TableCells all, const KeptExits& table, const ByMoves& by_moves, Findings& findings) {
+      const EntryOf kept = [&](Index position) {
+        const KeptValue entry = table.value(position);
+        return entry.is_loss() ? entry.known() : Value{Outcome::draw, 0};
+      };
+      std::visit(
+          [&](auto cells) {
+            for_each_ending(game, endings, cells, kept,
+                            [&](const auto& table) { proof::prove_ending(table, by_moves, findings); });
+          },
+          all);
     };
-    std::visit(
-        [&](auto cells) {
-          for_each_ending(game, endings, cells, kept,
-                          [&](const auto& table) { proof::prove_ending(table, by_moves, findings); });
-        },
-        all);
-  };
   method.unmoves = rules.loops.unmoves;
-  method.scales = false;
   return method;
 }
 

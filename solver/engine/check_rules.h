@@ -36,7 +36,8 @@ inline constexpr std::size_t most_faults = 10;
 
 /// Checks every position, or `sample` positions spread over the table (0: all):
 ///  * Game::fault finds nothing, for example a number that two positions share;
-///  * every move leads to a position of the table, and, unless the game splits, no position is listed twice;
+///  * every move leads to a position of the table, and no position is listed twice, unless the game splits or is help
+///    play;
 ///  * Game::start and Game::list_moves give the same when they are asked again;
 ///  * with Words::read_back, `parse` reads the text of a position as the same position;
 ///  * Game::ending gives an outcome where there are no moves;

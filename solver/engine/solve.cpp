@@ -45,6 +45,11 @@ std::string reason(const Game& game, Metric metric) {
                        game.is_partisan() || game.is_scored() ? "" : "; otherwise keep --metric outcome or depth");
   }
   if (metric == Metric::nimber) return "has no loopy nim values: " + game.no_nimbers();
+  if (is_help(game.game_class()))
+    return fmt::format(
+        "has no {} table: both players want the same goal; use --metric depth, whose tables also count "
+        "solutions",
+        name(metric));
   if (metric == Metric::score) return "has no scores: its players collect no points; use --metric outcome";
   if (game.is_scored())
     return fmt::format("has no {} table: its players collect points; use --metric score", name(metric));

@@ -22,14 +22,14 @@ bool adjacent(const Board& board, unsigned a, unsigned b) {
 
 }  // namespace
 
-EndingNumbers::EndingNumbers(const Board& board, const Material& material)
+EndingNumbers::EndingNumbers(const Board& board, const Material& material, bool reflects_ranks)
     : board_(board), roster_(men_in_order(material)) {
   const bool pawns = material.pawns() > 0;
   if (pawns) {
     anchor_begin_ = 2;
     anchor_end_ = 2 + material.pawns();
   }
-  add_symmetries(pawns);
+  add_symmetries(reflects_ranks && !pawns);
   add_king_pairs(pawns);
   Line line{};
   if (pawns) add_pawns(line, anchor_begin_);
@@ -43,8 +43,8 @@ EndingNumbers::EndingNumbers(const Board& board, const Material& material)
 }
 
 /// Symmetry bits: 1 reflects files, 2 reflects ranks, 4 exchanges files and ranks.
-void EndingNumbers::add_symmetries(bool pawns) {
-  const unsigned count = pawns ? 2 : board_.files == board_.ranks ? 8 : 4;
+void EndingNumbers::add_symmetries(bool reflects_ranks) {
+  const unsigned count = !reflects_ranks ? 2 : board_.files == board_.ranks ? 8 : 4;
   for (unsigned symmetry = 0; symmetry < count; ++symmetry) {
     Image image{};
     for (unsigned square = 0; square < board_.squares(); ++square) {

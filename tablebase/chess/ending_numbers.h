@@ -41,8 +41,8 @@ class EndingNumbers {
     unsigned symmetry = 0;  ///< a place in symmetries()
   };
 
-  /// Requires material in order.
-  EndingNumbers(const Board& board, const Material& material);
+  /// Without `reflects_ranks` only the reflection of files is a symmetry, as with pawns.
+  EndingNumbers(const Board& board, const Material& material, bool reflects_ranks = true);
 
   Index size() const { return size_; }
   /// A row: as many numbers, from a multiple of it on, differ only in the square of the last man. 1 if the kings or the
@@ -119,7 +119,7 @@ class EndingNumbers {
   using Key = std::uint64_t;
 
   void add_turns();
-  void add_symmetries(bool pawns);
+  void add_symmetries(bool reflects_ranks);
   void add_king_pairs(bool pawns);
   void add_pawns(Line& line, std::size_t slot);
   void add_anchor(const Line& line, std::uint8_t en_passant);

@@ -31,26 +31,31 @@ std::vector<Kind> promotions_of(const Material& material) {
 
 bool has_pieces(const Spec& spec) { return spec.text("pieces") != no_value; }
 
-Material material_in(const Spec& spec) { return has_pieces(spec) ? parse_material(spec.text("pieces")) : Material(); }
+Material material_in(const Spec& spec) {
+  return has_pieces(spec) ? parse_material(spec.text("pieces"), colours_of(goal_of(spec))) : Material();
+}
 
 Rules rules_of(const Spec& spec) {
-  return {Board{spec.integer("files", 3, 8), spec.integer("ranks", 3, 8)}, promotions_of(material_in(spec))};
+  return {Board{spec.integer("files", 3, 8), spec.integer("ranks", 3, 8)}, promotions_of(material_in(spec)),
+          goal_of(spec)};
 }
 
 /// Without endings of more pawns than squares for them: those have no position.
 std::vector<Material> materials_of(const Spec& spec, const Rules& rules) {
   const std::span<const Kind> promotions = rules.promotions();
+  const Colours colours = colours_of(goal_of(spec));
   const std::size_t most_pawns = rules.board().files * (rules.board().ranks - 2);
   if (has_pieces(spec)) {
     const Material material = material_in(spec);
     if (material.pawns() > most_pawns)
       spec.fail("pieces", fmt::format("at most {} pawns on a board of {} files and {} ranks", most_pawns,
                                       rules.board().files, rules.board().ranks));
-    return closure({material}, promotions);
+    return closure({material}, promotions, colours);
   }
-  std::vector<Material> all = all_materials(spec.integer("men", 3, most_men), men_of_chess);
+  const std::span<const Kind> chosen(men_of_chess, std::size(men_of_chess) - (goal_of(spec) == Goal::race ? 1 : 0));
+  std::vector<Material> all = all_materials(spec.integer("men", 3, most_men), chosen, colours);
   std::erase_if(all, [&](const Material& material) { return material.pawns() > most_pawns; });
-  return closure(std::move(all), promotions);
+  return closure(std::move(all), promotions, colours);
 }
 
 std::uint64_t count_code(Kind kind) { return std::uint64_t{1} << 3 * kind; }
@@ -62,10 +67,11 @@ std::uint64_t count_code(const std::vector<Kind>& men) {
 }
 
 /// How to get a table with this material, which is in order.
-std::string remedy(const Board& board, const Material& material) {
+std::string remedy(const Board& board, const Material& material, Goal goal) {
   if (material.men() > most_men) return fmt::format("tables have at most {} men", most_men);
-  return fmt::format("solve them with zermelo solve chess pieces={} files={} ranks={} -o FOLDER/", material.name(),
-                     board.files, board.ranks);
+  return fmt::format("solve them with zermelo solve chess pieces={} files={} ranks={}{} -o FOLDER/", material.name(),
+                     board.files, board.ranks,
+                     goal == Goal::mate ? "" : fmt::format(" goal={}", goal_names[static_cast<std::size_t>(goal)]));
 }
 
 /// The side to move; apart with a right to capture en passant.
@@ -126,7 +132,12 @@ void list_in_row(const Rules& rules, const EndingNumbers& numbers, Index first, 
 
 }  // namespace
 
-Endings::Endings(const Spec& spec) : spec_(spec.canonical_text()), rules_(rules_of(spec)) {
+Goal goal_of(const Spec& spec) {
+  if (!spec.has("goal") || spec.text("goal") == no_value) return Goal::mate;
+  return static_cast<Goal>(spec.choice("goal", {goal_names.begin(), goal_names.end()}));
+}
+
+Endings::Endings(const Spec& spec) : spec_(spec.canonical_text()), goal_(goal_of(spec)), rules_(rules_of(spec)) {
   const std::vector<Material> materials = materials_of(spec, rules_);
   for (std::size_t place = 0; place < materials.size(); ++place) add_tier(materials, place);
   std::sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) { return a.signature < b.signature; });
@@ -134,9 +145,9 @@ Endings::Endings(const Spec& spec) : spec_(spec.canonical_text()), rules_(rules_
 
 void Endings::add_tier(const std::vector<Material>& materials, std::size_t place) {
   const Material& material = materials[place];
-  numbers_.emplace_back(rules_.board(), material);
+  numbers_.emplace_back(rules_.board(), material, goal_ != Goal::race);
   Tier tier{material.name(), size(), numbers_.back().size(), {}};
-  for (const Material& below : reductions(material, rules_.promotions()))
+  for (const Material& below : reductions(material, rules_.promotions(), colours_of(goal_)))
     tier.rests_on.push_back(
         static_cast<std::size_t>(std::find(materials.begin(), materials.end(), below) - materials.begin()));
   std::sort(tier.rests_on.begin(), tier.rests_on.end());
@@ -148,7 +159,7 @@ void Endings::add_tier(const std::vector<Material>& materials, std::size_t place
 void Endings::add_places(const Material& material, std::size_t tier) {
   const std::uint64_t white = count_code(material.white), black = count_code(material.black);
   places_.push_back({{white, black}, tier, false});
-  if (white != black) places_.push_back({{black, white}, tier, true});
+  if (white != black && is_mutual(goal_)) places_.push_back({{black, white}, tier, true});
 }
 
 Endings::Signature Endings::signature_of(const Position& position) {
@@ -209,11 +220,47 @@ void Endings::list_orbits(Index first, std::span<Orbit> orbits) const {
 }
 
 std::optional<Outcome> Endings::ending(const Position& position) const {
+  if (is_series(goal_) && position.to_move == Side::white) {
+    std::vector<Position> mates;
+    series_moves(position, mates);
+    return mates.empty() ? std::optional(Outcome::draw) : std::nullopt;
+  }
+  if (goal_ == Goal::race && position.to_move == Side::white) {
+    const bool white = rules_.is_on_last_rank(position, Side::white);
+    const bool black = rules_.is_on_last_rank(position, Side::black);
+    if (white || black) return white && black ? Outcome::draw : white ? Outcome::win : Outcome::loss;
+  }
   if (rules_.any_play(position)) return {};
-  return rules_.in_check(position, position.to_move) ? Outcome::loss : Outcome::draw;
+  if (!is_goal(position)) return Outcome::draw;
+  return goal_ == Goal::selfmate ? Outcome::win : Outcome::loss;
+}
+
+/// Whether a position without a move is the goal.
+bool Endings::is_goal(const Position& position) const {
+  if (goal_ == Goal::race) return false;
+  if (rules_.in_check(position, position.to_move) != ends_in_check(goal_)) return false;
+  return is_mutual(goal_) || position.to_move == (goal_ == Goal::selfmate ? Side::white : Side::black);
+}
+
+void Endings::series_moves(const Position& position, std::vector<Position>& next) const {
+  std::vector<Play> plays;
+  rules_.plays(position, plays);
+  for (const Play& play : plays) {
+    Position after = rules_.after(position, play);
+    if (position.to_move == Side::white) {
+      if (rules_.in_check(after, Side::black) && !rules_.any_play(after)) next.push_back(after);
+      continue;
+    }
+    next.push_back(after);
+    if (rules_.in_check(after, Side::white)) continue;
+    after.to_move = Side::black;
+    after.en_passant = Position::no_square;
+    next.push_back(after);
+  }
 }
 
 void Endings::moves(const Position& position, std::vector<Position>& next) const {
+  if (is_series(goal_)) return series_moves(position, next);
   thread_local std::vector<Play> plays;
   plays.clear();
   rules_.plays(position, plays);
@@ -228,9 +275,9 @@ Position Endings::parse(std::string_view words) const {
     throw UsageError("the position '{}' is illegal: {}", text(position), fault);
   if (place_of(position) == nullptr) {
     Material material = material_of(position);
-    put_in_order(material);
+    if (is_mutual(goal_)) put_in_order(material);
     throw UsageError("the position '{}' has the men {}, which are not part of {}; {}", text(position), material.name(),
-                     spec_, remedy(rules_.board(), material));
+                     spec_, remedy(rules_.board(), material, goal_));
   }
   return rules_.tidy(position);
 }
@@ -238,13 +285,23 @@ Position Endings::parse(std::string_view words) const {
 std::string Endings::move_text(const Position& from, const Position& to) const {
   std::vector<Play> plays;
   rules_.plays(from, plays);
-  const auto played =
-      std::find_if(plays.begin(), plays.end(), [&](const Play& play) { return rules_.after(from, play) == to; });
+  const auto leads = [&](const Play& play) {
+    Position after = rules_.after(from, play);
+    if (after == to || to.to_move == after.to_move) return after == to;
+    after.to_move = to.to_move;  // in a series
+    after.en_passant = Position::no_square;
+    return after == to;
+  };
+  const auto played = std::find_if(plays.begin(), plays.end(), leads);
   return san(rules_, from, *played);
 }
 
 std::string Endings::ending_text(const Position& position) const {
-  return rules_.in_check(position, position.to_move) ? "checkmate" : "stalemate";
+  if (goal_ == Goal::race &&
+      (rules_.is_on_last_rank(position, Side::white) || rules_.is_on_last_rank(position, Side::black)))
+    return ending(position) == Outcome::draw ? "both kings are on the last rank" : "a king is on the last rank";
+  if (!rules_.any_play(position)) return rules_.in_check(position, position.to_move) ? "checkmate" : "stalemate";
+  return "white cannot mate at once, and the series is over";
 }
 
 }  // namespace zermelo::chess

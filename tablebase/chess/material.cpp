@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
@@ -49,16 +50,23 @@ Men men_of(std::string_view letters, std::string_view name) {
   return men;
 }
 
-/// The sets of men after the side `mover` moves: its men after no promotion or one, and the men of the other side.
-void add_moves_of(const Men& mover, const Men& other, std::span<const Kind> promotions, std::set<Material>& all) {
+void put_in_order(Material& material, Colours colours) {
+  if (colours == Colours::exchanged) put_in_order(material);
+}
+
+/// The materials after a move of a side: its men after no promotion or one, and the men of the other side.
+void add_moves_of(Side side, const Material& before, std::span<const Kind> promotions, Colours colours,
+                  std::set<Material>& all) {
+  const auto& [mover, other] =
+      side == Side::white ? std::tie(before.white, before.black) : std::tie(before.black, before.white);
   std::vector<Men> movers{mover}, others{other};
   if (has_pawn(mover))
     for (const Kind to : promotions) movers.push_back(with_promoted(mover, to));
   for (const Kind kind : other) others.push_back(without(other, kind));
   for (const Men& a : movers)
     for (const Men& b : others) {
-      Material material{a, b};
-      put_in_order(material);
+      Material material = side == Side::white ? Material{a, b} : Material{b, a};
+      put_in_order(material, colours);
       all.insert(std::move(material));
     }
 }
@@ -111,14 +119,14 @@ std::size_t Material::pawns() const {
                                   std::count(black.begin(), black.end(), pawn));
 }
 
-Material parse_material(std::string_view name) {
+Material parse_material(std::string_view name, Colours colours) {
   const std::size_t middle = name.find('v');
   if (middle == std::string_view::npos) refuse(name, "has no small v between the sides");
   if (name.find('v', middle + 1) != std::string_view::npos) refuse(name, "has more than one v between sides");
   Material material{men_of(name.substr(0, middle), name), men_of(name.substr(middle + 1), name)};
   if (material.men() > Position::most_men)
     refuse(name, fmt::format("has {} men, but tables have at most {}", material.men(), most_men));
-  put_in_order(material);
+  put_in_order(material, colours);
   return material;
 }
 
@@ -137,20 +145,19 @@ Material material_of(const Position& position) {
   return material;
 }
 
-std::vector<Material> reductions(const Material& material, std::span<const Kind> promotions) {
+std::vector<Material> reductions(const Material& material, std::span<const Kind> promotions, Colours colours) {
   std::set<Material> all;
-  add_moves_of(material.white, material.black, promotions, all);
-  add_moves_of(material.black, material.white, promotions, all);
+  for (const Side side : {Side::white, Side::black}) add_moves_of(side, material, promotions, colours, all);
   all.erase(material);
   return {all.begin(), all.end()};
 }
 
-std::vector<Material> closure(std::vector<Material> materials, std::span<const Kind> promotions) {
+std::vector<Material> closure(std::vector<Material> materials, std::span<const Kind> promotions, Colours colours) {
   std::set<Material> known(materials.begin(), materials.end());
   while (!materials.empty()) {
     const Material last = std::move(materials.back());
     materials.pop_back();
-    for (Material& next : reductions(last, promotions))
+    for (Material& next : reductions(last, promotions, colours))
       if (known.insert(next).second) materials.push_back(std::move(next));
   }
   std::vector<Material> all(known.begin(), known.end());
@@ -160,7 +167,7 @@ std::vector<Material> closure(std::vector<Material> materials, std::span<const K
   return all;
 }
 
-std::vector<Material> all_materials(std::size_t men, std::span<const Kind> chosen) {
+std::vector<Material> all_materials(std::size_t men, std::span<const Kind> chosen, Colours colours) {
   std::set<Material> all;
   for (std::size_t count = 0; count + 2 <= men; ++count)
     for (std::size_t white = 0; white <= count; ++white) {
@@ -168,7 +175,7 @@ std::vector<Material> all_materials(std::size_t men, std::span<const Kind> chose
       for_multisets(chosen, white, ours, [&](const Men& some) {
         for_multisets(chosen, count - white, theirs, [&](const Men& others) {
           Material material{some, others};
-          put_in_order(material);
+          put_in_order(material, colours);
           all.insert(std::move(material));
         });
       });

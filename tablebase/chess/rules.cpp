@@ -87,8 +87,12 @@ struct Rules::Sets {
   unsigned king_square;
 };
 
-Rules::Rules(Board board, std::vector<Kind> promotions)
-    : board_(board), promotions_(std::move(promotions)), reach_(board) {}
+Rules::Rules(Board board, std::vector<Kind> promotions, Goal goal)
+    : board_(board), promotions_(std::move(promotions)), goal_(goal), reach_(board) {}
+
+bool Rules::is_on_last_rank(const Position& position, Side side) const {
+  return board_.rank(square_of_king(position, side)) + 1 == board_.ranks;
+}
 
 /// Whether a man of `by` outside `gone` attacks the square.
 bool Rules::attacked(const Position& position, Side by, unsigned square, Squares occupied, Squares gone) const {
@@ -132,7 +136,13 @@ bool Rules::is_legal(const Position& position, const Man& man, unsigned to, cons
   const Squares captured = one(is_en_passant(position, man, to) ? passed_pawn(man.square, to) : to);
   const Squares occupied = (sets.occupied() & ~one(man.square) & ~captured) | one(to);
   const unsigned king_square = man.kind == king ? to : sets.king_square;
-  return !attacked(position, other(position.to_move), king_square, occupied, captured);
+  if (attacked(position, other(position.to_move), king_square, occupied, captured)) return false;
+  return !is_race() || !gives_check(position, man, to);
+}
+
+bool Rules::gives_check(const Position& position, const Man& man, unsigned to) const {
+  const Position next = after(position, {man.square, static_cast<std::uint8_t>(to), {}, false});
+  return in_check(next, next.to_move);
 }
 
 /// Calls visit(man, to) for each legal move, once for all promotions, until it returns true. Returns whether it did.
@@ -195,24 +205,32 @@ Position Rules::tidy(Position position) const {
 }
 
 std::string Rules::fault(const Position& position) const {
-  for (const auto fault : {&Rules::fault_of_squares, &Rules::fault_of_kings, &Rules::fault_of_en_passant})
+  for (const auto fault :
+       {&Rules::fault_of_squares, &Rules::fault_of_kings, &Rules::fault_of_race, &Rules::fault_of_en_passant})
     if (std::string clause = (this->*fault)(position); !clause.empty()) return clause;
   return "";
 }
 
-/// The other men must be on different squares. With the last man in place, no man of the side to move may attack the
-/// waiting king.
+/// With the last man in place, no man of the side to move may attack the waiting king, in a race no man any king.
 Squares Rules::legal_squares(const Position& position) const {
+  const Squares legal = unattacked_squares(position, position.to_move);
+  if (!is_race()) return legal;
+  if (position.to_move == Side::black && is_on_last_rank(position, Side::black)) return 0;
+  return legal & unattacked_squares(position, other(position.to_move));
+}
+
+/// The other men must be on different squares, and no man of the attacker attacks the king of the other side.
+Squares Rules::unattacked_squares(const Position& position, Side attacker) const {
   const auto others = position.men().first(position.count - 1u);
   const Man& last = position.list[position.count - 1u];
-  const unsigned waiting_king = square_of_king(position, other(position.to_move));
+  const unsigned waiting_king = square_of_king(position, other(attacker));
   Squares occupied = 0;
   for (const Man& man : others) occupied |= one(man.square);
   if (static_cast<std::size_t>(std::popcount(occupied)) < others.size()) return 0;
   Squares legal = all_squares(board_) & ~occupied;
   for (const Man& man : others)
-    if (man.side == position.to_move) legal &= reach_.shields(man, waiting_king, occupied);
-  return last.side == position.to_move ? legal & ~reach_.sources(last.kind, waiting_king, occupied) : legal;
+    if (man.side == attacker) legal &= reach_.shields(man, waiting_king, occupied);
+  return last.side == attacker ? legal & ~reach_.sources(last.kind, waiting_king, occupied) : legal;
 }
 
 std::string Rules::fault_of_squares(const Position& position) const {
@@ -234,6 +252,14 @@ std::string Rules::fault_of_kings(const Position& position) const {
   if (reach_.contains({king, waiting, static_cast<std::uint8_t>(there)}, here, 0))
     return fmt::format("the kings on {} and {} are neighbours", square_name(board_, here), square_name(board_, there));
   return fmt::format("{} is in check, but it is {}'s move", side_name(waiting), side_name(position.to_move));
+}
+
+std::string Rules::fault_of_race(const Position& position) const {
+  if (!is_race()) return "";
+  if (in_check(position, position.to_move))
+    return fmt::format("{} is in check, but no move of a race gives check", side_name(position.to_move));
+  if (position.to_move == Side::white || !is_on_last_rank(position, Side::black)) return "";
+  return "black's king is on the last rank, so the race is over, but it is black's move";
 }
 
 std::string Rules::fault_of_en_passant(const Position& position) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/chess/goal.h"
 #include "tablebase/chess/position.h"
 
 namespace zermelo::chess {
@@ -32,14 +33,17 @@ unsigned square_of_king(const Position& position, Side side);
 class Rules {
  public:
   /// A pawn on the last rank becomes one of `promotions`. Requires: neither kings nor pawns in `promotions`, no kind
-  /// twice; files and ranks from 3 to 8.
-  Rules(Board board, std::vector<Kind> promotions);
+  /// twice; files and ranks from 3 to 8. In a race no move gives check, and no king of a legal position is attacked;
+  /// black is not to move with the black king on the last rank.
+  Rules(Board board, std::vector<Kind> promotions, Goal goal = Goal::mate);
 
   const Board& board() const { return board_; }
   const std::vector<Kind>& promotions() const { return promotions_; }
 
   /// Whether a man of `by` attacks the square; pinned men attack too. Accepts illegal positions.
   bool attacks(const Position& position, Side by, unsigned square) const;
+  /// Whether the king of `side` is on the last rank from white's side.
+  bool is_on_last_rank(const Position& position, Side side) const;
   /// Whether the king of `side` is attacked. Accepts illegal positions with this king.
   bool in_check(const Position& position, Side side) const;
 
@@ -76,12 +80,17 @@ class Rules {
   /// The square of the pawn that a capture en passant from `from` to `to` takes.
   unsigned passed_pawn(unsigned from, unsigned to) const { return board_.square(board_.file(to), board_.rank(from)); }
 
+  bool is_race() const { return goal_ == Goal::race; }
+  bool gives_check(const Position& position, const Man& man, unsigned to) const;
+  Squares unattacked_squares(const Position& position, Side attacker) const;
+  std::string fault_of_race(const Position& position) const;
   std::string fault_of_squares(const Position& position) const;
   std::string fault_of_kings(const Position& position) const;
   std::string fault_of_en_passant(const Position& position) const;
 
   Board board_;
   std::vector<Kind> promotions_;
+  Goal goal_;
   Reach reach_;
 };
 

@@ -90,6 +90,23 @@ struct LoopyCode {
   }
 };
 
+/// Help play: the LoopyCode of a byte, times 256, plus the number of shortest solutions, 0 without a solution.
+struct SolutionCode {
+  static constexpr std::uint32_t max_depth = LoopyCode<std::uint8_t>::max_depth;
+  static constexpr std::uint32_t most_solutions = 255;  ///< means: this number or more
+
+  /// Requires value.depth <= max_depth and value.number <= most_solutions.
+  static constexpr std::uint16_t encode(Value value) {
+    return static_cast<std::uint16_t>(LoopyCode<std::uint8_t>::encode(value) << 8 | value.number);
+  }
+  static constexpr Value decode(std::uint16_t code) {
+    if (code < 256) return {Outcome::draw, 0};
+    Value value = LoopyCode<std::uint8_t>::decode(static_cast<std::uint8_t>(code >> 8));
+    value.number = code & 255u;
+    return value;
+  }
+};
+
 static_assert(LoopyCode<std::uint8_t>::max_depth == 125);
 static_assert(LoopyCode<std::uint16_t>::max_depth == 32765);
 

@@ -24,10 +24,11 @@ inline constexpr CellWidth width_of = static_cast<CellWidth>(8 * sizeof(Cell));
 
 /// How a cell is read.
 enum class CellCode : std::uint8_t {
-  depth,   ///< DepthCode; as single bits: 1 is a loss
-  loopy,   ///< LoopyCode
-  number,  ///< a number, see Value::number
-  score,   ///< a score plus 128 in a byte, plus `no_score` in wider cells
+  depth,      ///< DepthCode; as single bits: 1 is a loss
+  loopy,      ///< LoopyCode
+  number,     ///< a number, see Value::number
+  score,      ///< a score plus 128 in a byte, plus `no_score` in wider cells
+  solutions,  ///< SolutionCode
 };
 
 /// The rows of a histogram.
@@ -51,7 +52,7 @@ struct Figure {
   std::optional<std::int64_t> number;  ///< empty if the position has no such number: a draw has no depth
 };
 
-using Figures = boost::container::static_vector<Figure, 2>;
+using Figures = boost::container::static_vector<Figure, 3>;
 
 /// The entries after the moves from one position.
 class Following {
@@ -126,6 +127,8 @@ struct EntryKind {
   constexpr KeptValue unknown_win() const { return KeptValue::not_lost(draws && !is_score()); }
   /// Whether entries are scores.
   constexpr bool is_score() const { return code == CellCode::score; }
+  /// Whether entries have the number of shortest solutions.
+  constexpr bool has_solutions() const { return code == CellCode::solutions; }
   /// The number that a counted figure stands for.
   constexpr std::int64_t shown(std::uint32_t counted) const { return std::int64_t{counted} - zero; }
   /// The words of a counted figure.
@@ -133,7 +136,9 @@ struct EntryKind {
     return figure_text != nullptr ? figure_text(counted) : std::to_string(shown(counted));
   }
   /// Whether two entries are equal: in tables of outcomes the depths do not count.
-  bool same(Value a, Value b) const { return a.outcome == b.outcome && figure_of(a) == figure_of(b); }
+  bool same(Value a, Value b) const {
+    return a.outcome == b.outcome && a.number == b.number && figure_of(a) == figure_of(b);
+  }
   friend bool operator==(const EntryKind& a, const EntryKind& b) { return &a == &b; }
 };
 
@@ -147,7 +152,9 @@ struct EntryKind {
   KIND(outcome_classes)           \
   KIND(partisan_values)           \
   KIND(scores)                    \
-  KIND(loopy_nimbers)
+  KIND(loopy_nimbers)             \
+  KIND(solutions)                 \
+  KIND(series_solutions)
 
 #define ZERMELO_DECLARE_KIND(name) extern const EntryKind name;
 namespace kinds {

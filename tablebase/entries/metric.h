@@ -68,6 +68,8 @@ Value decode(Cell cell, const TableKind& kind) {
       return DepthCode<Cell>::decode(cell, kind.play);
     case CellCode::loopy:
       return LoopyCode<Cell>::decode(cell);
+    case CellCode::solutions:
+      return SolutionCode::decode(static_cast<std::uint16_t>(cell));
     case CellCode::score:
       return score_entry(static_cast<int>(cell) - static_cast<int>(score_shift<Cell>));
     default:
@@ -80,6 +82,7 @@ template <std::unsigned_integral Cell>
 Cell encode(Value value, const TableKind& kind) {
   if (kind->is_score()) return static_cast<Cell>(score_of(value) + static_cast<int>(score_shift<Cell>));
   if (kind->is_number()) return static_cast<Cell>(value.number);
+  if (kind->has_solutions()) return static_cast<Cell>(SolutionCode::encode(value));
   return kind->code == CellCode::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
 }
 

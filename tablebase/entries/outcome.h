@@ -20,10 +20,15 @@ enum class GameClass : std::uint8_t {
   partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
   scored,  ///< both players have the same moves, and collect points; each wants the most points more than the other
   scored_loopy,  ///< the same, and positions may repeat; endless play has the score 0 from there on
+  help,          ///< both players want the same goal, as soon as possible; positions may repeat
+  series_help,   ///< the same, but one player makes all moves up to the last one
 };
 
 constexpr bool always_ends(GameClass game_class) { return game_class == GameClass::terminating; }
-constexpr bool may_loop(GameClass game_class) { return game_class == GameClass::loopy; }
+constexpr bool is_help(GameClass game_class) {
+  return game_class == GameClass::help || game_class == GameClass::series_help;
+}
+constexpr bool may_loop(GameClass game_class) { return game_class == GameClass::loopy || is_help(game_class); }
 constexpr bool is_partisan(GameClass game_class) { return game_class == GameClass::partisan; }
 constexpr bool is_scored(GameClass game_class) {
   return game_class == GameClass::scored || game_class == GameClass::scored_loopy;
@@ -56,6 +61,8 @@ constexpr std::string_view name(GameClass game_class) {
   if (game_class == GameClass::loopy) return "loopy";
   if (game_class == GameClass::scored) return "scored";
   if (game_class == GameClass::scored_loopy) return "scored-loopy";
+  if (game_class == GameClass::help) return "help";
+  if (game_class == GameClass::series_help) return "series-help";
   return game_class == GameClass::partisan ? "partisan" : "terminating";
 }
 
@@ -67,7 +74,7 @@ struct Value {
   /// depths.
   std::uint32_t depth = 0;
   /// In tables of numbers: the Grundy value, the number of the outcome class, the index in the table's list of values,
-  /// or the score plus `no_score`.
+  /// or the score plus `no_score`. In help play: the number of shortest solutions, see SolutionCode.
   std::uint32_t number = 0;
   friend bool operator==(const Value&, const Value&) = default;
 };

@@ -75,6 +75,7 @@ void Game::successors(Index position, std::vector<Index>& next) const {
     MoveList list(std::move(next));
     list_moves(Player::mover, position, list);
     next = std::move(list.positions());
+    if (is_help(game_class())) next.erase(std::unique(next.begin(), next.end()), next.end());
     return;
   }
   next.clear();

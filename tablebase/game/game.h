@@ -138,8 +138,9 @@ class Game {
   /// The structure of one tier as a TierGame.
   virtual Structure tier_structure(std::size_t) const { return structure(); }
 
-  /// Puts the moves of one player into `moves` (cleared first), in a fixed order, no two to the same position. `player`
-  /// is left or right in a partisan game, mover in all others. This is the only definition of a move.
+  /// Puts the moves of one player into `moves` (cleared first), in a fixed order, no two to the same position, but each
+  /// move in help play, whose solutions are counted. `player` is left or right in a partisan game, mover in all others.
+  /// This is the only definition of a move.
   virtual void list_moves(Player player, Index position, MoveList& moves) const = 0;
   /// The outcome of a finished game for the player to move. Requires a position without moves.
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }

@@ -87,7 +87,7 @@ class OrderedGame : public Game {
 
   GameClass game_class() const override {
     if (scored_) return ends_ ? GameClass::scored : GameClass::scored_loopy;
-    return ends_ ? GameClass::terminating : GameClass::loopy;
+    return ends_ ? GameClass::terminating : endless_;
   }
   Play play() const override { return play_; }
   std::uint64_t longest_play() const override;
@@ -105,6 +105,8 @@ class OrderedGame : public Game {
   explicit OrderedGame(Job job, bool scored = false) : job_(std::move(job)), scored_(scored) {}
 
   void set_play(Play play) { play_ = play; }
+  /// The class as long as the game is not known to end.
+  void set_endless_class(GameClass game_class) { endless_ = game_class; }
   void set_structure(Structure structure) { structure_ = std::move(structure); }
   /// Makes the game terminating. Requires spec() and size().
   void take_levels(LevelOrder::Level level);
@@ -122,6 +124,7 @@ class OrderedGame : public Game {
   bool scored_;
   Play play_ = Play::normal;
   bool ends_ = false;
+  GameClass endless_ = GameClass::loopy;
   LevelOrder::Level level_;                   ///< empty in a loopy game
   std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game
   Structure structure_ = LoopRules{};

@@ -185,6 +185,13 @@ concept LoopyRules = Rules<R> && requires {
   requires R::game_class == GameClass::loopy;
 };
 
+/// Loopy rules that tell the class of a game that may loop: also help play, in which both players want the same goal.
+/// Its moves have to be different moves, also if they lead to equal positions.
+template <class R>
+concept ClassedRules = LoopyRules<R> && requires(const R& rules) {
+  { rules.play_class() } -> std::same_as<GameClass>;
+};
+
 /// Rules with words for the end of the game, for example `X has a line of 3`. Without them, an ending is described by
 /// its outcome.
 template <class R>

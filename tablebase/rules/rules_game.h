@@ -35,6 +35,7 @@ class RulesGame final : public OrderedGame {
         numbers_(std::move(numbers)) {
     set_structure(loop_structure(has_unmoves));
     if constexpr (PlayedRules<R>) set_play(rules_->play);
+    if constexpr (ClassedRules<R>) set_endless_class(rules_->play_class());
     if constexpr (TerminatingRules<R>)
       take_levels([rules = rules_, numbers = numbers_](Index index) {
         return static_cast<std::uint32_t>(rules->plies_left(numbers->position(index)));
@@ -108,6 +109,8 @@ class RulesGame final : public OrderedGame {
     }
     if constexpr (ScoringRules<R>)
       add_gains(from, next, moves);
+    else if (is_help(game_class()))
+      std::sort(moves.positions().begin(), moves.positions().end());
     else
       sort_and_unique(moves.positions());
   }

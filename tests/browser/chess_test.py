@@ -52,6 +52,13 @@ class Moves(Chess):
         self.reaches("8/8/8/8/4q3/2K5/8/k7 w - -")
         self.agrees_with_probe("kqk")
 
+    def test_help_play_counts_solutions(self):
+        self.open("helpmates", "8/7k/5K2/8/8/8/8/6Q1 b - -")
+        self.assertEqual(self.text("#status"), "Black to move: goal in 1 move (2 plies), 4 solutions.")
+        self.click("h7", "h6")
+        self.reaches("8/8/5K1k/8/8/8/8/6Q1 w - -")
+        self.assertEqual(self.text("#status"), "White to move: goal in 1 move (1 ply), 3 solutions.")
+
     def test_best_replies_end_in_checkmate(self):
         self.open("kqk", "8/k7/2K5/8/8/8/8/4Q3 w - -")
         for depth in range(3, 0, -1):

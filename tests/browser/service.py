@@ -32,6 +32,7 @@ SPECS = {
     "tree": "adjacent-tree file=tree.txt",
     "damaged": "quixo size=3",
     "kqk": "chess pieces=KQvK",
+    "helpmates": "chess pieces=KQvK goal=helpmate",
     "snort": "snort path=4",
 }
 TIERS = {

@@ -414,6 +414,18 @@ def test_ctrl_c_stops_a_long_look_up(pyramid):
             pyramid.probe(texts)
 
 
+def test_solutions():
+    table = zermelo.solve("chess pieces=KQvK goal=helpmate")
+    entry = table["8/7k/5K2/8/8/8/8/6Q1 b - -"]
+    assert (entry.depth, entry.moves, entry.solutions) == (2, 1, 4)
+    best = [after for move, after in table.moves("8/7k/5K2/8/8/8/8/6Q1 b - -") if move.best]
+    assert sum(after.solutions for after in best) == 4
+    array = table.array()
+    assert array["solutions"].max() == 255
+    assert ((array["solutions"] == 1) & (array["depth"] == 12)).sum() == 3
+    assert table.verify(sample=1000).ok
+
+
 def test_scores():
     table = zermelo.solve("dots rows=1 cols=2", "score")
     assert table.metric == "score"

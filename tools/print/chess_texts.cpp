@@ -24,6 +24,16 @@ std::vector<std::string> best_moves(const Answer& answer) {
   return best;
 }
 
+bool white_moves(std::string_view fen) { return fen.find(" w") != std::string_view::npos; }
+
+/// The result of the game of chess that a line is: in a selfmate the loser of the table mates.
+std::string_view result_in_chess(std::string_view goal, const Worth& worth, bool white_moves) {
+  const int result = result_of(worth);
+  if (goal.find("stalemate") != std::string_view::npos) return result == 0 ? "*" : "1/2-1/2";
+  if (result == 0) return worth.solutions() || goal == "selfmate" ? "*" : "1/2-1/2";
+  return (white_moves == (result > 0)) != (goal == "selfmate") ? "1-0" : "0-1";
+}
+
 bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
 
 /// The FEN with all six fields; without clocks in the text they are 0 and 1. Requires the text of a position.
@@ -55,20 +65,28 @@ std::string epd_answer(const Probe& probe, std::string_view line) {
   const bool depths = answer.worth.is_draw() || answer.worth.depth();
   const int result = result_of(answer.worth);
   const unsigned plies = answer.worth.depth().value_or(0);
+  const bool help = answer.worth.solutions().has_value();
   for (const std::string_view opcode : {"bm", "ce", "dm"}) record.remove(opcode);
   if (const auto best = best_moves(answer); !best.empty()) record.set("bm", fmt::format("{}", fmt::join(best, " ")));
+  if (help) {
+    if (!answer.worth.is_draw()) record.set("dm", std::to_string(answer.worth.moves().value()));
+    return record.text();
+  }
   if (depths) record.set("ce", std::to_string(epd_evaluation(result, plies)));
   if (depths && result > 0) record.set("dm", std::to_string(answer.worth.moves().value()));
   return record.text();
 }
 
+/// In a series the other side passes between two moves, as --.
 std::string pgn_of(const Probe& probe, const Line& line) {
   PgnGame game{"Best play in " + probe.info().spec, whole_fen(line.start.position), {}, "1/2-1/2"};
-  for (const AnsweredMove& move : line.moves) game.moves.push_back(move.move.text);
-  if (const int result = result_of(line.start.worth); result != 0) {
-    const bool white_moves = game.fen.find(" w ") != std::string::npos;
-    game.result = white_moves == (result > 0) ? "1-0" : "0-1";
+  bool white = white_moves(game.fen);
+  for (const AnsweredMove& move : line.moves) {
+    game.moves.push_back(move.move.text);
+    if (white_moves(move.move.to) == white) game.moves.push_back("--");
+    white = white_moves(move.move.to);
   }
+  game.result = result_in_chess(probe.game().spec().text("goal"), line.start.worth, white_moves(game.fen));
   return pgn_text(game);
 }
 

@@ -17,7 +17,7 @@ namespace zermelo {
 namespace {
 
 // Layouts of tables of numbers: `values`, the cells, and `changes`, planes of bytes of the numbers or of the changes
-// from each number to the next.
+// from each number to the next. Cells of help play are packed as changes, too: their depths, then their solutions.
 //
 // In a sum of heaps, neighbouring positions differ in one heap. The exclusive or of their Grundy values depends only on
 // the two sizes of this heap, so it is the same in every row, for any other heaps. If any number can be taken from a
@@ -144,8 +144,9 @@ template <class Cell>
 constexpr BlockCodec mixed_row{Layout::mixed, CellCode::depth, width_of<Cell>, 3, pack_mixed<Cell>, open_mixed<Cell>};
 
 template <class Cell>
-constexpr BlockCodec changes_row{Layout::changes,           CellCode::number,  width_of<Cell>, 2,
-                                 pack_tagged_changes<Cell>, open_changes<Cell>};
+constexpr BlockCodec changes_row(CellCode code) {
+  return {Layout::changes, code, width_of<Cell>, 2, pack_tagged_changes<Cell>, open_changes<Cell>};
+}
 
 template <class Cell>
 constexpr BlockCodec values_row{Layout::values,   CellCode::number, width_of<Cell>, 1, pack_by<Cell, put_codes<Cell>>,
@@ -196,9 +197,11 @@ constexpr std::array codecs{
     depth_row<Word, LossesBlock<Word>, put_losses<Word>>(Layout::losses),
     loopy_losses_row<Byte>,
     loopy_losses_row<Word>,
-    changes_row<Byte>,
-    changes_row<Word>,
-    changes_row<Wide>,
+    changes_row<Byte>(CellCode::number),
+    changes_row<Word>(CellCode::number),
+    changes_row<Wide>(CellCode::number),
+    changes_row<Word>(CellCode::solutions),
+    codes_row<Word>(CellCode::solutions),
     codes_row<Byte>(CellCode::score),
     codes_row<Word>(CellCode::score),
     score_losses_row<Byte>,

@@ -4,18 +4,6 @@
 
 namespace zermelo::chess::kernel {
 
-/// Sets of a thread, for the work on one frame. `found` and `moves` are empty between two frames.
-struct Sheet::Scratch {
-  Scratch(const TierPlan& plan, const VectorUnit& unit)
-      : found(plan.shape()), moves(plan.shape()), plain(plan.words()), attacks(plan, unit) {}
-
-  MaskedSet found, moves;
-  FrameSet plain;
-  Attacks attacks;
-  std::array<EventList, 2> events;
-  std::vector<ExitCode> exits;
-};
-
 namespace {
 
 /// The code of the event that the best exit of a position brings a ply after its own: an exit to a loss decides the
@@ -34,14 +22,23 @@ Word exits_in(const ExitCode* codes) {
   return squares;
 }
 
+/// Calls use(place) for each position of a part.
+template <class Use>
+void for_places(const TierPlan& plan, Part x, const Use& use) {
+  const std::size_t block_words = plan.words() / plan.shape().blocks();
+  for (std::size_t word = 0; word < plan.words(); ++word)
+    if (has(x.blocks, word / block_words))
+      for_squares(x.words[word], [&](unsigned square) { use(64 * word + square); });
+}
+
 bool any_of(const std::vector<Word>& blocks) {
   return std::any_of(blocks.begin(), blocks.end(), [](Word word) { return word != 0; });
 }
 
 }  // namespace
 
-Sheet::Sheet(const TierPlan& plan, const VectorUnit& unit)
-    : plan_(plan), unit_(unit), everywhere_(all_blocks(plan.shape())) {
+Sheet::Sheet(const TierPlan& plan, const VectorUnit& unit, Aim aim)
+    : plan_(plan), unit_(unit), aim_(aim), everywhere_(all_blocks(plan.shape())) {
   const std::size_t frames = plan.frames().size();
   const auto set = [&] {
     return Set{HugeBuffer<Word>(frames * plan.words()), std::vector<Word>(frames * plan.shape().mask_words())};
@@ -52,6 +49,7 @@ Sheet::Sheet(const TierPlan& plan, const VectorUnit& unit)
     sets.lost = set();
     if (plan.numbers().has_pawns()) sets.held = set();
   }
+  if (aim.is_series()) of(Side::black).safe = set();
 }
 
 Sheet::~Sheet() = default;
@@ -69,22 +67,26 @@ void Sheet::each_frame(const Loop& loop, const Work& work) {
 void Sheet::solve(const Pawns& pawns, Sources& sources, const Loop& loop, Word* legal, const Course& course) {
   pawns_ = pawns;
   course_ = &course;
-  for (const Side side : sides) of(side).legal = legal + at(side) * plan_.sheet_words();
+  for (const Side side : sides) {
+    of(side).legal = legal + at(side) * plan_.sheet_words();
+    if (aim_.is_help()) of(side).solutions = course.solutions + at(side) * plan_.sheet_cells();
+  }
   for (SideSets& sets : sets_) sets.events.assign(plan_.frames().size(), Events());
   loop(plan_.frames().size(), [&](std::size_t frame) {
     course.begin_frame();
     prepare(frame, sources, *lend_scratch());
   });
   last_event_ = last_event();
-  std::uint32_t ply = course.past ? course.past->last_ply : 0;
+  std::uint32_t ply = course.past ? course.past->last_ply : aim_.first_ply();
   each_frame(loop, [&](std::size_t frame, Side side, Scratch& own) {
-    course.past ? replay(frame, side, *course.past, own) : find_mates(frame, side, own);
+    course.past ? replay(frame, side, *course.past, own) : begin_ply(frame, side, own);
   });
   if (!course.past) course.end_ply(ply);
   while (goes_on(++ply)) {
-    each_frame(loop, [&](std::size_t frame, Side side, Scratch& own) {
-      ply % 2 == 1 ? find_wins(frame, side, ply, own) : find_losses(frame, side, ply, own);
-    });
+    if (aim_.is_help() && ply > HelpCode::most_plies)
+      throw LimitError("a solution takes more than {} plies, more than tables of help play hold",
+                       SolutionCode::max_depth);
+    each_frame(loop, [&](std::size_t frame, Side side, Scratch& own) { find(frame, side, ply, own); });
     course.end_ply(ply);
   }
 }
@@ -110,10 +112,12 @@ void Sheet::fill_mask(Set& set, std::size_t frame) const {
   std::copy(everywhere_.begin(), everywhere_.end(), in(set, frame).blocks);
 }
 
-/// Finds the legal positions, captures and exits of a frame. The set `lost` of a side gets its positions in check.
+/// Finds the legal positions, captures and exits of a frame. The set `lost` of a side gets the positions that are the
+/// goal if it has no move: those in check, or those that are not.
 void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
   const std::size_t words = plan_.words();
   put_distinct(plan_, plan_.frames()[frame], pawns_.all(), own.plain.data());
+  if (aim_.is_race()) leave_checks_out(frame, own);
   for (const Side side : sides) {
     own.attacks.find(plan_.frames()[frame], pawns_, side);
     SideSets& sets = of(side);
@@ -123,16 +127,29 @@ void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
     own.attacks.add(checked);
     std::copy_n(own.plain.data(), words, legal);
     unit_.remove(words, checked, legal);
+    const bool illegal_frame = side == Side::black && is_over(frame, side);
+    if (illegal_frame) std::fill_n(legal, words, 0);
     std::copy_n(legal, words, open);
     own.events[at(side)].clear();
-    sources.captures(frame, side, own.attacks, open, own.events[at(side)]);
+    const Word* illegal = aim_.is_race() ? own.checks[at(chess::other(side))].data() : nullptr;
+    if (!illegal_frame) sources.captures(frame, side, own.attacks, illegal, open, own.events[at(side)]);
     fill_mask(sets.open, frame);
     fill_mask(sets.lost, frame);
+    if (!aim_.may_be_stuck(side)) std::fill_n(in(sets.lost, frame).blocks, plan_.shape().mask_words(), 0);
   }
   for (const Side side : sides) {
     if (pawns_.of[at(side)] != 0) take_exits(frame, side, sources, own);
-    of(side).events[frame] = Events(own.events[at(side)]);
+    of(side).events[frame] = Events(own.events[at(side)], aim_.is_help());
+    if (!aim_.ends_in_check()) {
+      Word* stuck = in(of(side).lost, frame).words;
+      std::transform(stuck, stuck + words, stuck, [](Word checked) { return ~checked; });
+    }
   }
+  if (!aim_.is_series()) return;
+  const GrowingPart safe = in(of(Side::black).safe, frame);
+  fill_mask(of(Side::black).safe, frame);
+  std::copy_n(legal(frame, Side::black), words, safe.words);
+  unit_.remove(words, in(of(Side::black).lost, frame).words, safe.words);
 }
 
 void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, Scratch& own) {
@@ -145,27 +162,52 @@ void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, Scratch& 
     return;
   }
   for (std::size_t word = 0; word < plan_.words(); ++word) held.words[word] = exits_in(&best[64 * word]);
+  EventList& events = own.events[at(side)];
+  if (aim_.is_help()) {
+    for (std::uint32_t place = 0; place < best.size(); ++place)
+      if (aim_.may_lead_to(side, best[place])) events.add_help(best[place], 1, place);
+    return;
+  }
   for (ExitCode& code : best) code = event_of(code);
-  own.events[at(side)].add(best);
+  events.add(best);
 }
 
-/// A checked position without a move is lost in no ply.
-void Sheet::find_mates(std::size_t frame, Side side, Scratch& own) {
+/// The first ply: a position without a move, in check or not, is the goal.
+void Sheet::begin_ply(std::size_t frame, Side side, Scratch& own) {
+  if (is_over(frame, side)) return end_race(frame, side, 0, own);
+  if (!aim_.may_be_stuck(side)) return;
   unit_.move(plan_.shape(), in(of(side).lost, frame), own.found.part());
-  settle_losses(frame, side, 0, own);
+  if (aim_.may_lose(side)) return settle_losses(frame, side, 0, own);
+  keep_stuck(frame, side, own);
+  find_reached(frame, side, 1, own);
 }
 
-void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
-  SideSets& sets = of(side);
-  const GrowingPart won = in(sets.won, frame), open = in(sets.open, frame), found = own.found.part();
-  pull(frame, side, of(chess::other(side)).lost, found, open);
+void Sheet::find(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
+  if (is_over(frame, side)) return end_race(frame, side, ply, own);
+  if (ply % 2 == 1) {
+    if (!aim_.may_win(side)) return;
+    return aim_.is_series() && ply > 1 ? pass(frame, ply, own) : find_reached(frame, side, ply, own);
+  }
+  if (!aim_.may_lose(side)) return;
+  aim_.is_help() ? find_reached(frame, side, ply, own) : find_losses(frame, side, ply, own);
+}
+
+/// Finds the positions that count in this ply because a move, or an exit, leads to what the other side has lost, or
+/// won, in the ply before. They are added to own.found.
+void Sheet::find_reached(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
+  SideSets &sets = of(side), &others = of(chess::other(side));
+  const bool wins = ply % 2 == 1;
+  const GrowingPart reached = in(wins ? sets.won : sets.lost, frame), open = in(sets.open, frame),
+                    found = own.found.part();
+  pull(frame, side, wins ? others.lost : others.won, found, open);
   unit_.keep_both(plan_.shape(), legal(frame, side), open.words, found);
+  if (aim_.is_help()) count(frame, side, ply, own);
   for (const std::uint32_t place : sets.events[frame].in(ply, Events::Kind::decided))
     own.found.insert_if(has(open.words, place), place);
-  unit_.move(plan_.shape(), found, won);
-  if (is_empty(won)) return;
-  course_->keep(frame, side, {Outcome::win, ply}, won);
-  unit_.subtract(plan_.shape(), won, open);
+  unit_.move(plan_.shape(), found, reached);
+  if (is_empty(reached)) return;
+  course_->keep(frame, side, {wins ? Outcome::win : Outcome::loss, ply}, reached);
+  unit_.subtract(plan_.shape(), reached, open);
 }
 
 /// Candidates are the positions from which a move leads to a new win, or whose exits count from this ply on.
@@ -179,10 +221,10 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch
   settle_losses(frame, side, ply, own);
 }
 
-/// Finds the losses among the candidates in own.found.
-void Sheet::settle_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
+/// Keeps the candidates in own.found without a move to a position that is not won.
+void Sheet::keep_stuck(std::size_t frame, Side side, Scratch& own) {
   SideSets& sets = of(side);
-  const GrowingPart lost = in(sets.lost, frame), found = own.found.part();
+  const GrowingPart found = own.found.part();
   unit_.keep_both(plan_.shape(), legal(frame, side), in(sets.open, frame).words, found);
   if (pawns_.of[at(side)] != 0) unit_.subtract(plan_.shape(), in(sets.held, frame), found);
   if (!own.found.empty()) {
@@ -190,8 +232,20 @@ void Sheet::settle_losses(std::size_t frame, Side side, std::uint32_t ply, Scrat
     unit_.subtract(plan_.shape(), own.moves.part(), found);
     own.moves.clear();
   }
+}
+
+/// Finds the losses among the candidates in own.found.
+void Sheet::settle_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
+  SideSets& sets = of(side);
+  const GrowingPart lost = in(sets.lost, frame), found = own.found.part();
+  keep_stuck(frame, side, own);
   if (!own.found.empty()) course_->keep(frame, side, {Outcome::loss, ply}, found);
   for (const std::uint32_t place : sets.events[frame].in(ply, Events::Kind::decided)) own.found.insert(place);
+  if (aim_.is_help()) {
+    unit_.subtract(plan_.shape(), found, in(sets.open, frame));
+    std::uint8_t* solutions = sets.solutions + frame * plan_.frame_cells();
+    for_places(plan_, found, [&](std::size_t place) { solutions[place] = 1; });
+  }
   unit_.move(plan_.shape(), found, lost);
 }
 

@@ -10,6 +10,9 @@
 // *Exits*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides
 // the position in its ply (a win), holds it until its ply (a loss) or for ever (a draw).
 //
+// *Other goals* (aim.h): in help play a loss, too, needs only one move to a win, and no exit holds a position. In a
+// series white passes in every odd ply but the first: what black has lost in the ply before is won by white.
+//
 // Memory: 5 bits a position, 4 without pawns; 4 bytes for each capture and each exit. Cost: see pull.h; each ply pulls
 // what the ply before has changed, and then what could lead out of the candidates.
 #pragma once
@@ -19,8 +22,10 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "solver/chess/kernel/aim.h"
 #include "solver/chess/kernel/masked_set.h"
 #include "solver/chess/kernel/tier_plan.h"
 #include "tablebase/entries/depth_code.h"
@@ -39,21 +44,28 @@ class EventList {
     freed     ///< all these moves of the position lose, the last in this ply
   };
   struct Event {
-    std::uint16_t code;  ///< code_of(ply, kind)
+    std::uint16_t code;      ///< code_of(ply, kind)
+    std::uint8_t solutions;  ///< in help play
     std::uint32_t position;
   };
 
   static constexpr std::uint16_t code_of(std::uint32_t ply, Kind kind) {
     return static_cast<std::uint16_t>(2 * ply + (kind == Kind::freed));
   }
-  void add(std::uint32_t ply, Kind kind, std::uint32_t position) { list_.push_back({code_of(ply, kind), position}); }
+  void add(std::uint32_t ply, Kind kind, std::uint32_t position, std::uint8_t solutions = 0) {
+    list_.push_back({code_of(ply, kind), solutions, position});
+  }
+  /// Adds the event that a solution decides some plies after its own; none without a solution. In help play.
+  void add_help(ExitCode exit, std::uint32_t plies, std::uint32_t position) {
+    if (HelpCode::is_solved(exit)) add(HelpCode::ply(exit) + plies, Kind::decided, position, HelpCode::solutions(exit));
+  }
   /// Adds an event with the code codes[i] for each position i, unless the code is 0. Writes every event and keeps those
   /// with a code: no processor predicts which have one.
   void add(std::span<const std::uint16_t> codes) {
     std::size_t end = list_.size();
     list_.resize(end + codes.size());
     for (std::uint32_t position = 0; position < codes.size(); ++position) {
-      list_[end] = {codes[position], position};
+      list_[end] = {codes[position], 0, position};
       end += codes[position] != 0;
     }
     list_.resize(end);
@@ -65,43 +77,57 @@ class EventList {
   std::vector<Event> list_;
 };
 
-/// Events sorted by ply. Memory: 4 bytes a position, and 4 for each ply up to the last.
+/// Events sorted by ply. Memory: 4 bytes a position, 5 in help play, and 4 for each ply up to the last.
 class Events {
  public:
   using Kind = EventList::Kind;
 
   Events() = default;
-  explicit Events(const EventList& list) {
+  /// `solutions`: keeps the solutions of events.
+  Events(const EventList& list, bool solutions) {
     std::uint32_t last = 0;
     for (const auto& event : list.all()) last = std::max<std::uint32_t>(last, event.code);
     ends_.assign(list.all().empty() ? 0 : last + 2, 0);
     for (const auto& event : list.all()) ++ends_[event.code + 1];
     for (std::size_t code = 1; code < ends_.size(); ++code) ends_[code] += ends_[code - 1];
     positions_.resize(list.all().size());
-    for (const auto& event : list.all()) positions_[ends_[event.code]++] = event.position;
+    if (solutions) solutions_.resize(positions_.size());
+    for (const auto& event : list.all()) {
+      const std::uint32_t place = ends_[event.code]++;
+      positions_[place] = event.position;
+      if (solutions) solutions_[place] = event.solutions;
+    }
   }
 
   /// In no order that matters.
   std::span<const std::uint32_t> in(std::uint32_t ply, Kind kind) const {
-    const std::size_t code = 2 * ply + (kind == Kind::freed);
-    if (code + 1 >= ends_.size()) return {};
-    const std::uint32_t begin = code == 0 ? 0 : ends_[code - 1];
-    return std::span(positions_).subspan(begin, ends_[code] - begin);
+    const auto [begin, count] = range(ply, kind);
+    return std::span(positions_).subspan(begin, count);
+  }
+  /// The solutions of these positions, in help play.
+  std::span<const std::uint8_t> solutions_in(std::uint32_t ply, Kind kind) const {
+    const auto [begin, count] = range(ply, kind);
+    return std::span(solutions_).subspan(begin, count);
   }
 
   /// No event is in this ply or after it.
   std::uint32_t end() const { return static_cast<std::uint32_t>(ends_.size() / 2); }
 
  private:
+  /// The place of the first position, and the number of positions.
+  std::pair<std::uint32_t, std::uint32_t> range(std::uint32_t ply, Kind kind) const {
+    const std::size_t code = 2 * ply + (kind == Kind::freed);
+    if (code + 1 >= ends_.size()) return {};
+    const std::uint32_t begin = code == 0 ? 0 : ends_[code - 1];
+    return {begin, ends_[code] - begin};
+  }
+
   std::vector<std::uint32_t> ends_;  ///< of each code
   std::vector<std::uint32_t> positions_;
+  std::vector<std::uint8_t> solutions_;
 };
 
-// Codes of exits: entries of other sheets and of lower endings, in two bytes.
-
-/// The greatest of several codes is the best for the player who moves there. 0 means no exit.
-using ExitCode = std::uint16_t;
-using ExitCoding = LoopyCode<ExitCode>;
+// The exit codes of entries in bytes.
 
 /// The exit codes of all entries of a byte. A look-up costs less than a choice by outcome, which no processor predicts.
 inline constexpr std::array<ExitCode, 256> exit_codes = [] {
@@ -134,6 +160,9 @@ struct Course {
   std::function<void()> begin_frame;               ///< called for each frame before the first ply, by several threads
   std::function<void(std::uint32_t ply)> end_ply;  ///< called after each ply
   std::optional<Past> past = {};                   ///< the plies to leave out; pawns have no past
+  /// In help play the numbers of solutions, sheet_cells for each side to move, white first; at first all are 0. Bytes
+  /// of positions without a solution mean nothing.
+  std::uint8_t* solutions = nullptr;
 };
 
 /// What the frames of a sheet know from other endings and sheets. Positions are places 64 * word + bit of a frame.
@@ -141,15 +170,16 @@ class Sources {
  public:
   virtual ~Sources() = default;
   /// Adds to `open` the positions that stand for captures, with `side` to move, and calls events.add for those that are
-  /// won or lost. `attacks` are those by `side`.
-  virtual void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) = 0;
+  /// won or lost. `attacks` are those by `side`. In a race `illegal` has the captures that give check, else it is null.
+  virtual void captures(std::size_t frame, Side side, const Attacks& attacks, const Word* illegal, Word* open,
+                        EventList& events) = 0;
   /// Puts in the best exit of each position in `legal`, in codes; 0 without an exit. Returns false if there are none.
   virtual bool exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) = 0;
 };
 
 class Sheet {
  public:
-  Sheet(const TierPlan& plan, const VectorUnit& unit);
+  Sheet(const TierPlan& plan, const VectorUnit& unit, Aim aim);
   ~Sheet();
 
   /// Solves the sheet. `legal` has TierPlan::sheet_words words for each side to move, white first, and receives the
@@ -167,7 +197,9 @@ class Sheet {
     Set open;               ///< legal or captures, and not won
     Set won, lost;          ///< found in the last ply that finds such
     Set held;               ///< positions that an exit keeps from being lost
+    Set safe;               ///< in a series, of black: legal positions not in check
     std::vector<Events> events;
+    std::uint8_t* solutions = nullptr;
   };
   struct Scratch;
 
@@ -175,13 +207,21 @@ class Sheet {
   template <class Work>
   void each_frame(const Loop& loop, const Work& work);
   void prepare(std::size_t frame, Sources& sources, Scratch& own);
+  void leave_checks_out(std::size_t frame, Scratch& own);
   void take_exits(std::size_t frame, Side side, Sources& sources, Scratch& own);
   void replay(std::size_t frame, Side side, const Past& past, Scratch& own);
   void replay_captures(std::size_t frame, Side side, std::uint32_t last_ply, Scratch& own);
-  void find_mates(std::size_t frame, Side side, Scratch& own);
-  void find_wins(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
+  void begin_ply(std::size_t frame, Side side, Scratch& own);
+  void find(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
+  void find_reached(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
+  bool is_over(std::size_t frame, Side side) const;
+  std::array<bool, 2> arrived(std::size_t frame) const;
+  void end_race(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
+  void pass(std::size_t frame, std::uint32_t ply, Scratch& own);
+  void count(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
   void find_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
   void settle_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
+  void keep_stuck(std::size_t frame, Side side, Scratch& own);
   std::uint32_t last_event() const;
   bool goes_on(std::uint32_t ply) const;
   void pull(std::size_t frame, Side side, const Set& x, GrowingPart p, Part wanted) const;
@@ -201,12 +241,26 @@ class Sheet {
 
   const TierPlan& plan_;
   const VectorUnit& unit_;
+  Aim aim_;
   std::vector<Word> everywhere_;  ///< a mask with all blocks
   Pawns pawns_;
   std::array<SideSets, 2> sets_;
   std::uint32_t last_event_ = 0;
   const Course* course_ = nullptr;
   Pool<Scratch> scratch_;
+};
+
+/// Sets of a thread, for the work on one frame. `found` and `moves` are empty between two frames.
+struct Sheet::Scratch {
+  Scratch(const TierPlan& plan, const VectorUnit& unit)
+      : found(plan.shape()), moves(plan.shape()), plain(plan.words()), checks{plain, plain}, attacks(plan, unit) {}
+
+  MaskedSet found, moves;
+  FrameSet plain;
+  std::array<FrameSet, 2> checks;
+  Attacks attacks;
+  std::array<EventList, 2> events;
+  std::vector<ExitCode> exits;
 };
 
 }  // namespace zermelo::chess::kernel

@@ -13,13 +13,21 @@ namespace zermelo::chess::kernel {
 
 // Hands out the entries of an ending or of a game, with checkpoints.
 
+/// The cell of a draw.
+template <class Entry>
+Entry draw_cell(const EntryKind& kind) {
+  if (kind.has_solutions()) return static_cast<Entry>(SolutionCode::encode({Outcome::draw, 0}));
+  return LoopyCode<Entry>::draw;
+}
+
 /// Gaps become draws, and entries of an outcome table lose their depth. Returns the number of gaps.
 template <class Entry>
 Index finish(std::span<Entry> entries, const EntryKind& kind) {
+  const Entry draw = draw_cell<Entry>(kind);
   Index gaps = 0;
   for (Entry& entry : entries) {
     gaps += entry == 0;
-    if (entry == 0) entry = LoopyCode<Entry>::draw;
+    if (entry == 0) entry = draw;
     if (!kind.has_depth) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
   }
   return gaps;
@@ -85,7 +93,7 @@ void hand_out(Index total, Index size, const EntryKind& kind, Handed& handed, co
 template <class Read>
 void hand_out_narrow(Index total, Index size, std::uint32_t deepest, const EntryKind& kind, Handed& handed,
                      const Control& control, const Sink& sink, const Read& read) {
-  if (deepest <= LoopyCode<std::uint8_t>::max_depth)
+  if (deepest <= LoopyCode<std::uint8_t>::max_depth && !kind.has_solutions())
     hand_out<std::uint8_t>(total, size, kind, handed, control, sink, read);
   else
     hand_out<std::uint16_t>(total, size, kind, handed, control, sink, read);
@@ -101,20 +109,21 @@ using WideCode = LoopyCode<std::uint16_t>;
 bool has_only_kings(const chess::EndingNumbers& numbers) { return numbers.roster().size() == 2; }
 
 /// Outcomes without depths have entries with depth 0; the kernel needs a win after a loss.
-Value with_depth(Value value) {
-  value.depth = value.outcome == Outcome::win ? 1 : 0;
-  return value;
+Value with_depth(Value value, Aim aim) {
+  const bool win = value.outcome == Outcome::win;
+  return aim.is_plain() ? Value{value.outcome, win ? 1u : 0u}
+                        : aim.as_outer({value.outcome, win ? 1u : 2u}, Side::white);
 }
 
 /// The entries of the exits of a tier, by their numbers in the whole game.
-ExitSource exit_source_of(const EntryKind& kind, const Control& control) {
-  if (!kind.has_depth) return {[&](Index number) { return with_depth(control.exit_value(number)); }};
+ExitSource exit_source_of(const EntryKind& kind, Aim aim, const Control& control) {
+  if (!kind.has_depth) return {[&, aim](Index number) { return with_depth(control.exit_value(number), aim); }};
   return {control.exit_value, control.exit_table};
 }
 
 void solve_tier(const TierGame& tier, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                 const Sink& sink, const std::optional<DepthLog::Options>& log = {}) {
-  const ExitSource exit_source = exit_source_of(kind, control);
+  const ExitSource exit_source = exit_source_of(kind, Aim(endings.goal()), control);
   TierCells cells(endings, tier.place(), exit_source, log);
   Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
@@ -131,8 +140,8 @@ void solve_tier(const TierGame& tier, const chess::Endings& endings, const Entry
 /// The entries of all endings of a game.
 class AllEndings {
  public:
-  AllEndings(const chess::Endings& endings, const Control& control)
-      : endings_(endings), control_(control), tiers_(endings.tiers()), entries_(endings.size()) {}
+  AllEndings(const chess::Endings& endings, const EntryKind& kind, const Control& control)
+      : endings_(endings), kind_(kind), control_(control), tiers_(endings.tiers()), entries_(endings.size()) {}
 
   void solve() {
     for (std::size_t place = 0; place < tiers_.size(); ++place) {
@@ -145,13 +154,16 @@ class AllEndings {
   }
 
   std::uint32_t deepest() const { return deepest_; }
-  Value value(Index number) const { return WideCode::decode(entries_.data()[number]); }
+  Value value(Index number) const {
+    const std::uint16_t entry = entries_.data()[number];
+    return kind_.has_solutions() ? SolutionCode::decode(entry) : WideCode::decode(entry);
+  }
   bool is_gap(Index number) const { return entries_.data()[number] == 0; }
 
  private:
   void solve_kings(const Tier& tier) {
     for (Index number = tier.first; number < tier.end(); ++number)
-      entries_.data()[number] = endings_.is_gap(number) ? 0 : WideCode::draw;
+      entries_.data()[number] = endings_.is_gap(number) ? 0 : draw_cell<std::uint16_t>(kind_);
   }
 
   void solve_tier(std::size_t place) {
@@ -169,6 +181,7 @@ class AllEndings {
   }
 
   const chess::Endings& endings_;
+  const EntryKind& kind_;
   const Control& control_;
   std::vector<Tier> tiers_;
   HugeBuffer<std::uint16_t> entries_;
@@ -178,16 +191,31 @@ class AllEndings {
 void solve_all(const Game& game, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                const Sink& sink) {
   constexpr Index size = 4096;
-  AllEndings all(endings, control);
+  AllEndings all(endings, kind, control);
   Handed handed(control, nullptr);
-  const auto read = [&]<class Entry>(Index piece, Entry* to) {
+  const auto read = [&, positions = game.size()]<class Entry>(Index piece, Entry* to) {
     for (Index i = 0; i < size; ++i) {
       const Index number = piece * size + i;
-      to[i] = number >= game.size() || all.is_gap(number) ? Entry{0} : LoopyCode<Entry>::encode(all.value(number));
+      if (number >= positions || all.is_gap(number))
+        to[i] = 0;
+      else
+        to[i] = kind.has_solutions() ? static_cast<Entry>(SolutionCode::encode(all.value(number)))
+                                     : LoopyCode<Entry>::encode(all.value(number));
     }
   };
   handed.run([&] { all.solve(); });
   hand_out_narrow(game.size(), size, all.deepest(), kind, handed, control, sink, read);
+}
+
+/// Two kings alone reach no goal.
+void hand_out_kings(const Game& game, const EntryKind& kind, const Control& control, const Sink& sink) {
+  Handed handed(control, nullptr);
+  hand_out<std::uint16_t>(game.size(), 64, kind, handed, control, sink, [&](Index piece, std::uint16_t* to) {
+    for (Index i = 0; i < 64; ++i) {
+      const Index number = 64 * piece + i;
+      to[i] = number >= game.size() || game.is_gap(number) ? 0 : draw_cell<std::uint16_t>(kind);
+    }
+  });
 }
 
 /// Small boards waste the words of 64 squares: from this many places for a position on, the loopy kernel is faster.
@@ -198,28 +226,31 @@ struct Needs {
   std::uint64_t places = 0;
   std::uint64_t memory = 0;  ///< bytes
 
-  void add(const chess::EndingNumbers& numbers) {
+  void add(const chess::EndingNumbers& numbers, Aim aim) {
     if (has_only_kings(numbers)) return;
     places += TierCells::places(numbers);
-    memory = std::max(memory, TierCells::bytes(numbers));
+    memory = std::max(memory, TierCells::bytes(numbers, aim));
   }
 };
 
 Needs needs_of(const chess::Endings& endings, const TierGame* tier) {
+  const Aim aim(endings.goal());
   Needs needs;
   if (tier != nullptr) {
-    needs.add(endings.numbers(tier->place()));
+    needs.add(endings.numbers(tier->place()), aim);
     return needs;
   }
-  for (std::size_t place = 0; place < endings.tiers().size(); ++place) needs.add(endings.numbers(place));
+  for (std::size_t place = 0; place < endings.tiers().size(); ++place) needs.add(endings.numbers(place), aim);
   needs.memory += endings.size() * sizeof(std::uint16_t);
   return needs;
 }
 
 std::optional<Kernel> offer(const Game& game, const chess::Endings& endings, const EntryKind& kind, bool wasteful) {
-  if (kind.code != CellCode::loopy) return {};
+  if (kind.code != CellCode::loopy && !kind.has_solutions()) return {};
   const auto* tier = dynamic_cast<const TierGame*>(&game);
-  if (tier != nullptr && has_only_kings(endings.numbers(tier->place()))) return {};
+  if (endings.goal() == Goal::race && (tier == nullptr || !kind.has_depth)) return {};
+  const bool only_kings = tier != nullptr && has_only_kings(endings.numbers(tier->place()));
+  if (only_kings && !kind.has_solutions()) return {};
   const Needs needs = needs_of(endings, tier);
   if ((needs.places > most_places * game.size()) != wasteful) return {};
   return Kernel{.name = "pieces",
@@ -228,8 +259,10 @@ std::optional<Kernel> offer(const Game& game, const chess::Endings& endings, con
                 .least_memory = needs.memory,
                 .checkpoint_bytes = sizeof(Index),
                 .file_bits = 0.5,
-                .solve = [&game, &endings, &kind, tier](const Control& control, const Sink& sink) {
-                  if (tier == nullptr)
+                .solve = [&game, &endings, &kind, tier, only_kings](const Control& control, const Sink& sink) {
+                  if (only_kings)
+                    hand_out_kings(game, kind, control, sink);
+                  else if (tier == nullptr)
                     solve_all(game, endings, kind, control, sink);
                   else
                     solve_tier(*tier, endings, kind, control, sink);
@@ -256,7 +289,7 @@ std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& r
   const auto* tier = dynamic_cast<const TierGame*>(&game);
   const chess::Endings& endings = *rules.endings;
   std::optional<Kernel> kernel = offer(game, endings, kind, false);
-  if (tier == nullptr || !kernel) return {};
+  if (tier == nullptr || !kernel || endings.goal() != Goal::mate) return {};
   const chess::EndingNumbers& numbers = endings.numbers(tier->place());
   if (numbers.has_pawns()) return {};
   const std::uint64_t memory = TierCells::bytes_with_log(numbers);

@@ -39,8 +39,10 @@ bool kings_apart(const TierPlan& plan, const Parts& parts) {
   return !(plan.zone(white) >> black & 1);
 }
 
-/// Enters the value of a capture, which wins or loses in an odd or an even ply.
-void add_event(Value value, std::uint32_t place, EventList& events) {
+/// Enters the code of a capture, which wins or loses in an odd or an even ply.
+void add_event(Aim aim, ExitCode code, std::uint32_t place, EventList& events) {
+  if (aim.is_help()) return events.add_help(code, 0, place);
+  const Value value = ExitCoding::decode(code);
   if (value.outcome == Outcome::draw) return;
   events.add(value.depth, EventList::Kind::decided, place);
 }
@@ -65,20 +67,22 @@ const chess::Endings::Place& ending_of(const chess::Endings& endings, const std:
 
 }  // namespace
 
-void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) {
+void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, const Word* illegal, Word* open,
+                           EventList& events) {
   const Parts parts{&plan_.frames()[frame], pawns_, {}, side};
   for (std::size_t level = 0; level < plan_.levels(); ++level)
     if (plan_.man(level).side == side && plan_.man(level).kind != chess::king)
-      captures_of_level(parts, level, attacks, open, events);
+      captures_of_level(parts, level, attacks, illegal, open, events);
   for_squares(pawns_.of[at(side)], [&](unsigned pawn) { captures_of_pawn(parts, pawn, attacks, open, events); });
 }
 
-void TierSources::captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open,
-                                    EventList& events) {
+void TierSources::captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, const Word* illegal,
+                                    Word* open, EventList& events) {
   const Frame& frame = *parts.frame;
   if (frame.kings & (pawns_.all() | ~plan_.shape().board)) return;
   FrameSet attacked(plan_.words());
   attacks.add(victim, pawns_.of[at(parts.to_move)], attacked.data());
+  if (illegal != nullptr) unit_.add(plan_.words(), illegal, attacked.data());
   const Side capturer = chess::other(parts.to_move);
   const ExitEnding lower(plan_, endings_, exit_source_, parts, victim);
   Parts after = parts;
@@ -86,15 +90,15 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
   for_distinct(plan_, 0, victim, frame.kings | pawns_.all(), squares, [&](const Squares& others) {
     after.levels = others;
     if (!kings_apart(plan_, after)) return;
-    std::optional<Value> known;
+    std::optional<ExitCode> known;
     const auto capture_on = [&](unsigned square) {
       Squares here = others;
       here[victim] = square;
       const std::uint32_t place = place_of(plan_, here);
       if (!known && has(attacked.data(), place)) return false;
-      if (!known) known = lower.value(others);
+      if (!known) known = lower.code(others);
       insert(open, place);
-      add_event(*known, place, events);
+      add_event(aim_, *known, place, events);
       return true;
     };
     if (plan_.king_level(capturer) == no_level && !capture_on(frame.king[at(capturer)])) return;
@@ -117,7 +121,7 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
     const std::uint32_t place = place_of(plan_, squares);
     if (!kings_apart(plan_, after) || has(attacked.data(), place)) return;
     insert(open, place);
-    add_event(lower.value(squares), place, events);
+    add_event(aim_, lower.code(squares), place, events);
   };
   const Word taken = frame.kings | pawns_.all();
   Squares squares{};
@@ -255,10 +259,11 @@ ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, cons
 ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
                        const std::vector<PartMan>& men, Side to_move)
     : plan_(plan),
+      aim_(endings.goal()),
       place_(ending_of(endings, men)),
       numbers_(endings.numbers(place_.tier)),
       first_(endings.first(place_.tier)),
-      table_(exit_source, first_),
+      table_(exit_source, aim_, first_),
       to_move_(place_.exchanged ? chess::other(to_move) : to_move) {
   const chess::Board& board = plan.board();
   for (unsigned square = 0; square < 64; ++square) {
@@ -291,8 +296,9 @@ void ExitEnding::raise(Squares levels, Word squares, ExitCode* best) const {
   const auto series = numbers_.series_of(line, turn_of(line), to_move_, slots_[last]);
   for_squares(squares, [&](unsigned square) {
     levels[last] = square;
-    const Index at = series ? first_ + series->number(image_[square]) : number(levels);
-    best[square] = std::max(best[square], table_.code(at));
+    const ExitCode code = series && !aim_.is_series() ? table_.code(first_ + series->number(image_[square]), to_move_)
+                                                      : this->code(line_of(levels));
+    best[square] = aim_.better(best[square], code);
   });
 }
 

@@ -25,7 +25,7 @@ struct ExitSource {
 class ExitTable {
  public:
   /// For the table that has the entry of a number. `exit_source` must outlive this.
-  ExitTable(const ExitSource& exit_source, Index number) : exit_source_(exit_source) {
+  ExitTable(const ExitSource& exit_source, Aim aim, Index number) : exit_source_(exit_source), aim_(aim) {
     const std::optional<Slice> table = exit_source.table ? exit_source.table(number) : std::nullopt;
     if (!table) return;
     first_ = table->first;
@@ -33,15 +33,26 @@ class ExitTable {
     if (const auto* words = std::get_if<std::span<const std::uint16_t>>(&table->cells)) words_ = words->data();
   }
 
-  ExitCode code(Index number) const {
+  ExitCode code(Index number, Side to_move) const {
+    if (!aim_.is_plain()) return aim_.exit_code(aim_.as_inner(entry(number), to_move));
     if (bytes_ != nullptr) return exit_codes[bytes_[number - first_]];
     return words_ != nullptr ? words_[number - first_] : ExitCoding::encode(exit_source_.value(number));
   }
 
+  /// The code of the position in which white passes, from its entry with black to move. Requires a series.
+  ExitCode pass_code(Index number) const { return Aim::pass_code(aim_.as_inner(entry(number), Side::black)); }
+
  private:
+  Value entry(Index number) const {
+    if (words_ != nullptr && aim_.is_help()) return SolutionCode::decode(words_[number - first_]);
+    if (bytes_ != nullptr) return LoopyCode<std::uint8_t>::decode(bytes_[number - first_]);
+    return words_ != nullptr ? ExitCoding::decode(words_[number - first_]) : exit_source_.value(number);
+  }
+
   const ExitSource& exit_source_;
+  Aim aim_;
   Index first_ = 0;
-  const std::uint8_t* bytes_ = nullptr;   ///< in LoopyCode, as words_
+  const std::uint8_t* bytes_ = nullptr;   ///< in LoopyCode, as words_; in help play words_ are in SolutionCode
   const std::uint16_t* words_ = nullptr;  ///< null, as bytes_, if the table is not in memory in such cells
 };
 
@@ -70,9 +81,16 @@ class TierSources final : public Sources {
  public:
   TierSources(const TierPlan& plan, const VectorUnit& unit, const chess::Endings& endings,
               const ExitSource& exit_source, const SheetCells* sheets, const Pawns& pawns)
-      : plan_(plan), unit_(unit), endings_(endings), exit_source_(exit_source), sheets_(sheets), pawns_(pawns) {}
+      : plan_(plan),
+        unit_(unit),
+        endings_(endings),
+        aim_(endings.goal()),
+        exit_source_(exit_source),
+        sheets_(sheets),
+        pawns_(pawns) {}
 
-  void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) override;
+  void captures(std::size_t frame, Side side, const Attacks& attacks, const Word* illegal, Word* open,
+                EventList& events) override;
   bool exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) override;
 
   /// The best capture en passant of positions of a frame after a double step that passed a square; as `exits`. `side`
@@ -88,7 +106,8 @@ class TierSources final : public Sources {
     unsigned passed = 64;
   };
 
-  void captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open, EventList& events);
+  void captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, const Word* illegal,
+                         Word* open, EventList& events);
   void captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open, EventList& events);
   void add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<ExitCode>& best);
   void add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<ExitCode>& best);
@@ -100,6 +119,7 @@ class TierSources final : public Sources {
   const TierPlan& plan_;
   const VectorUnit& unit_;
   const chess::Endings& endings_;
+  Aim aim_;
   const ExitSource& exit_source_;
   const SheetCells* sheets_;
   Pawns pawns_;
@@ -113,18 +133,21 @@ class ExitEnding {
   ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source, const Parts& parts,
              std::size_t without = no_level, unsigned promoted = 64, chess::Kind promotion = chess::pawn);
 
-  /// The entry of a position.
-  Value value(const Squares& levels) const { return ExitCoding::decode(table_.code(number(levels))); }
+  /// The code of a position.
+  ExitCode code(const Squares& levels) const { return code(line_of(levels)); }
   /// Raises the codes at `best` to the codes of the positions with the man of the last level on each of the squares.
   void raise(Squares levels, Word squares, ExitCode* best) const;
 
  private:
   ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
              const std::vector<PartMan>& men, Side to_move);
-  /// The number in the whole game.
-  Index number(const Squares& levels) const {
-    const EndingNumbers::Line line = line_of(levels);
-    return first_ + numbers_.number_of(line, turn_of(line), to_move_);
+  /// In a series the code of a position with white to move is the better one with and without a pass.
+  ExitCode code(const EndingNumbers::Line& line) const {
+    const EndingNumbers::Turn turn = turn_of(line);
+    const auto number = [&](Side side) { return first_ + numbers_.number_of(line, turn, side); };
+    const ExitCode code = table_.code(number(to_move_), to_move_);
+    if (!aim_.is_series() || to_move_ == Side::black) return code;
+    return aim_.better(code, table_.pass_code(number(Side::black)));
   }
   void add(const PartMan& man, std::vector<bool>& filled);
   EndingNumbers::Line line_of(const Squares& levels) const {
@@ -137,6 +160,7 @@ class ExitEnding {
   }
 
   const TierPlan& plan_;
+  Aim aim_;
   const chess::Endings::Place& place_;
   const EndingNumbers& numbers_;
   Index first_;

@@ -21,6 +21,16 @@ std::uint64_t most_captures(const EndingNumbers& numbers) {
   return ((men[0] - 1) * men[1] + (men[1] - 1) * men[0]) * (TierPlan::sheet_cells(numbers) / 64);
 }
 
+/// The entry of a position in help play with a capture en passant besides other moves.
+Value with_help(Value others, ExitCode capture, Side side) {
+  if (!HelpCode::is_solved(capture)) return others;
+  const std::uint32_t ply = HelpCode::ply(capture) + 1, solutions = HelpCode::solutions(capture);
+  const bool has_others = others.outcome != Outcome::draw;
+  if (has_others && others.depth < ply) return others;
+  const std::uint32_t more = has_others && others.depth == ply ? others.number : 0;
+  return {side == Side::white ? Outcome::win : Outcome::loss, ply, std::min(255u, solutions + more)};
+}
+
 /// The bytes of a sheet, with the sets of eight threads for a frame.
 std::uint64_t work_bytes(const EndingNumbers& numbers) {
   constexpr std::uint64_t event = 4, exit = 8, threads = 8, sets = 20;
@@ -35,9 +45,11 @@ TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Exit
                      const std::optional<DepthLog::Options>& log)
     : endings_(endings),
       numbers_(endings.numbers(tier)),
+      aim_(endings.goal()),
       exit_source_(exit_source),
       plan_(endings.rules().board(), numbers_),
-      legal_(places(numbers_) / 64) {
+      legal_(places(numbers_) / 64),
+      solutions_(aim_.is_help() ? places(numbers_) : 0) {
   if (log) log_.emplace(2 * plan_.frames().size(), plan_.shape(), *log);
 }
 
@@ -66,7 +78,7 @@ void TierCells::solve_groups(const Job& job, const Report& report) {
     for (std::size_t i = 0; i < n; ++i) body(i);
   };
   Pool<Sheet> sheets;
-  const auto make = [&] { return std::make_unique<Sheet>(plan_, vector_unit()); };
+  const auto make = [&] { return std::make_unique<Sheet>(plan_, vector_unit(), aim_); };
   for (const Group& group : groups())
     if (plan_.sheet_cells() >= large_sheet)
       for (const Index anchor : group) solve_sheet(anchor, *sheets.lend(make), divided, job, report);
@@ -110,7 +122,8 @@ void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const 
     job.check();
   };
   sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(),
-              {keeper(anchor), begin_frame, end_ply, past()});
+              {keeper(anchor), begin_frame, end_ply, past(),
+               aim_.is_help() ? solutions_.data() + first_cell(2 * anchor) : nullptr});
   const auto [first, end] = numbers_.captures_of(anchor);
   for (Index capture = first; capture < end; ++capture) solve_capture(capture, anchor, loop);
 }
@@ -141,19 +154,26 @@ void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
       if (best[place] == 0) continue;
       parts.levels = squares_of(plan_, place);
       insert(legal_.data(), to + place);
-      const Value value = with_capture(cells_->value(from + place), ExitCoding::decode(best[place]), parts);
-      if (value.outcome != Outcome::draw) cells_->put(to + place, value);
+      const Value value = with_capture(value_of(from + place), best[place], parts);
+      if (value.outcome == Outcome::draw) continue;
+      cells_->put(to + place, value);
+      if (aim_.is_help()) solutions_.data()[to + place] = static_cast<std::uint8_t>(value.number);
     }
   });
 }
 
 /// The entry of a position whose other moves, if there are some, have the entry `others`.
-Value TierCells::with_capture(Value others, Value exits, const Parts& parts) const {
+Value TierCells::with_capture(Value others, ExitCode code, const Parts& parts) const {
+  const bool goal = others.outcome != Outcome::draw && others.depth == aim_.first_ply();
+  if (aim_.is_help()) {
+    const bool counts = aim_.may_lead_to(parts.to_move, code);
+    return with_help(goal ? Value{Outcome::draw, 0} : others, counts ? code : ExitCoding::draw, parts.to_move);
+  }
+  const Value exits = ExitCoding::decode(code);
   Value capture = exits;
   if (exits.outcome != Outcome::draw)
     capture = {exits.outcome == Outcome::win ? Outcome::loss : Outcome::win, exits.depth + 1};
-  const bool mate = others.outcome == Outcome::loss && others.depth == 0;
-  if (mate || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts))))
+  if (goal || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts))))
     return capture;
   // For the side to move, the entry with the smaller code is better.
   return ExitCoding::encode(others) < ExitCoding::encode(capture) ? others : capture;
@@ -197,15 +217,35 @@ std::size_t TierCells::cell_in_row(const SheetPlace& place, Parts parts, unsigne
   return cell_at(place, parts);
 }
 
-/// A row of cells is in the order of squares, but for a man that is like another.
-void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const {
-  if (!plan_.last_is_like()) {
-    const std::size_t first = cell_in_row(place, parts, 0) - plan_.turned(0, place.symmetry);
-    return cells_->raise(vector_unit(), first, plan_.image(place.symmetry), squares, best);
-  }
+/// A row of cells is in the order of squares, but for a man that is like another: the cell of a square is row_at() plus
+/// its image.
+std::size_t TierCells::row_at(const SheetPlace& place, const Parts& parts) const {
+  return cell_in_row(place, parts, 0) - plan_.turned(0, place.symmetry);
+}
+
+/// Calls use(square, cell) for the positions with the man of the last level on each of the squares.
+template <class Use>
+void TierCells::for_cells(const SheetPlace& place, const Parts& parts, Word squares, const Use& use) const {
+  const std::size_t first = plan_.last_is_like() ? 0 : row_at(place, parts);
   for_squares(squares, [&](unsigned square) {
-    best[square] = std::max(best[square], ExitCoding::encode(cells_->value(cell_in_row(place, parts, square))));
+    use(square,
+        plan_.last_is_like() ? cell_in_row(place, parts, square) : first + plan_.turned(square, place.symmetry));
   });
+}
+
+void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const {
+  if (aim_.is_plain() && !plan_.last_is_like())
+    return cells_->raise(vector_unit(), row_at(place, parts), plan_.image(place.symmetry), squares, best);
+  for_cells(place, parts, squares, [&](unsigned square, std::size_t cell) {
+    best[square] = aim_.better(best[square], aim_.exit_code(value_of(cell)));
+  });
+}
+
+/// The entry of a cell, with its solutions in help play; the depth in plies of the kernel.
+Value TierCells::value_of(std::size_t cell) const {
+  Value value = cells_->value(cell);
+  if (aim_.is_help() && value.outcome != Outcome::draw) value.number = solutions_.data()[cell];
+  return value;
 }
 
 void TierCells::raise(const SheetPlace& place, const std::optional<SheetPlace>& capture, const Parts& parts,
@@ -218,6 +258,11 @@ void TierCells::raise(const SheetPlace& place, const std::optional<SheetPlace>& 
     raise_row(*capture, parts, captures, best);
   }
   raise_row(place, parts, squares & ~captures, best);
+  if (!aim_.is_series() || parts.to_move == Side::black) return;
+  const SheetPlace passed = this->place(parts.pawns, Side::black);
+  for_cells(passed, parts, squares, [&](unsigned square, std::size_t cell) {
+    best[square] = aim_.better(best[square], Aim::pass_code(value_of(cell)));
+  });
 }
 
 bool TierCells::begins_wide(const EndingNumbers& numbers) {
@@ -225,8 +270,8 @@ bool TierCells::begins_wide(const EndingNumbers& numbers) {
 }
 
 /// Adds up the memory for an ending.
-std::uint64_t TierCells::bytes(const EndingNumbers& numbers) {
-  return (begins_wide(numbers) ? 2 : 1) * places(numbers) + bytes_with_log(numbers);
+std::uint64_t TierCells::bytes(const EndingNumbers& numbers, Aim aim) {
+  return ((begins_wide(numbers) ? 2 : 1) + (aim.is_help() ? 1 : 0)) * places(numbers) + bytes_with_log(numbers);
 }
 
 std::uint64_t TierCells::bytes_with_log(const EndingNumbers& numbers) {

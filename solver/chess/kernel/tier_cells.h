@@ -6,7 +6,7 @@
 //
 // Depths are cells of a byte or two, or, without pawns, records of a log.
 //
-// Memory: 9 bits for each placement of the men; with a log 1 bit, and sets and captures as in sheet.h.
+// Memory: 9 bits for each placement of the men, in help play 17; with a log 1 bit, and sets and captures as in sheet.h.
 #pragma once
 
 #include <algorithm>
@@ -136,11 +136,11 @@ class TierCells final : public SheetCells {
 
   /// The anchors in the order of EndingNumbers: white to move, black to move, with en passant.
   Index anchors() const { return 2 * numbers_.anchors() + numbers_.captures(); }
-  /// Puts the entries of all positions of an anchor in the order of their numbers, in LoopyCode; gaps are 0. Several
-  /// threads may read. Requires that Entry suffices for deepest().
+  /// Puts the entries of all positions of an anchor in the order of their numbers, in LoopyCode, in help play in
+  /// SolutionCode; gaps are 0. Several threads may read. Requires that Entry suffices for deepest().
   template <class Entry>
   void read(Index anchor, Entry* to) const;
-  /// The greatest depth.
+  /// An upper bound of the depths.
   std::uint32_t deepest() const { return log_ ? log_->deepest() : cells_->deepest(); }
 
   SheetPlace place(const Pawns& pawns, Side to_move) const override;
@@ -151,7 +151,7 @@ class TierCells final : public SheetCells {
   /// The cells for an ending.
   static std::uint64_t places(const EndingNumbers& numbers);
   /// The bytes for an ending with cells, and with a log that keeps no records in memory.
-  static std::uint64_t bytes(const EndingNumbers& numbers);
+  static std::uint64_t bytes(const EndingNumbers& numbers, Aim aim);
   static std::uint64_t bytes_with_log(const EndingNumbers& numbers);
 
  private:
@@ -166,11 +166,17 @@ class TierCells final : public SheetCells {
   EndingNumbers::Line line_of(const Pawns& pawns) const;
   std::size_t cell_at(const SheetPlace& place, const Parts& parts) const;
   std::size_t cell_in_row(const SheetPlace& place, Parts parts, unsigned square) const;
+  std::size_t row_at(const SheetPlace& place, const Parts& parts) const;
+  template <class Use>
+  void for_cells(const SheetPlace& place, const Parts& parts, Word squares, const Use& use) const;
   void raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const;
   Pawns pawns_of(const EndingNumbers::Line& anchor) const;
   void solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job, const Report& report);
   void solve_capture(Index capture, Index anchor, const Loop& loop);
-  Value with_capture(Value others, Value exits, const Parts& parts) const;
+  Value with_capture(Value others, ExitCode exits, const Parts& parts) const;
+  Value value_of(std::size_t cell) const;
+  template <class Entry>
+  void read_other_goal(std::size_t first, std::size_t cells, Entry* to) const;
   std::size_t half_sheet(Index anchor) const;
   Keep keeper(Index anchor);
   std::optional<Past> past();
@@ -190,10 +196,12 @@ class TierCells final : public SheetCells {
 
   const chess::Endings& endings_;
   const EndingNumbers& numbers_;
+  Aim aim_;
   ExitSource exit_source_;
   TierPlan plan_;
   HugeBuffer<Word> legal_;
   std::optional<DepthCells> cells_;
+  HugeBuffer<std::uint8_t> solutions_;  ///< of each cell, in help play
   std::atomic<Index> solved_ = 0;
   std::uint32_t plies_ = 0;      ///< the number of finished plies, with a log
   std::optional<DepthLog> log_;  ///< of the frames of both half sheets

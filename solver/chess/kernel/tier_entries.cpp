@@ -1,5 +1,6 @@
 // Passes the entries of a tier in the order of their numbers: `read` finds the frame and the levels of each number.
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "solver/chess/kernel/tier_cells.h"
@@ -58,8 +59,55 @@ void TierCells::read_run(std::size_t first, std::size_t cells, Entry* to) const 
   narrow(std::span<const Entry>(wide), to);
 }
 
+namespace {
+
+/// The entries of help play, from loopy codes of a byte and solutions; gaps are 0.
+template <class Entry>
+void put_solutions(const std::uint8_t* codes, const std::uint8_t* solutions, std::size_t cells, Entry* to) {
+  constexpr std::uint8_t draw = LoopyCode<std::uint8_t>::draw;
+  for (std::size_t i = 0; i < cells; ++i) {
+    const unsigned number = codes[i] == draw || codes[i] == 0 ? 0u : solutions[i];
+    to[i] = static_cast<Entry>(static_cast<unsigned>(codes[i]) << 8 | number);
+  }
+}
+
+}  // namespace
+
+/// Entries with depths in plies of tables. Most are read as codes of a byte, with depths in plies of the kernel; a list
+/// translates them.
+template <class Entry>
+void TierCells::read_other_goal(std::size_t first, std::size_t cells, Entry* to) const {
+  using Code = LoopyCode<std::uint8_t>;
+  constexpr std::size_t most = 4096;
+  const Side to_move = first < first_cell(1) ? Side::white : Side::black;  // matters only in a race, which has no pawns
+  if (cells % 64 != 0 || cells_->wide() || cells_->deepest() > HelpCode::most_plies) {
+    for (std::size_t i = 0; i < cells; ++i) {
+      const Value value = aim_.as_outer(value_of(first + i), to_move);
+      const auto code = aim_.is_help() ? SolutionCode::encode(value) : LoopyCode<Entry>::encode(value);
+      to[i] = is_legal(first + i) ? static_cast<Entry>(code) : Entry{0};
+    }
+    return;
+  }
+  std::array<std::uint8_t, 256> outer{};
+  for (unsigned code = 1; code < 256; ++code)
+    outer[code] = Code::encode(aim_.as_outer(Code::decode(static_cast<std::uint8_t>(code)), to_move));
+  std::array<std::uint8_t, most> codes;
+  for (std::size_t begin = 0; begin < cells; begin += most) {
+    const std::size_t count = std::min(most, cells - begin), from = first + begin;
+    cells_->entries(vector_unit(), from, legal_.data() + from / 64, count / 64, codes.data());
+    if (!aim_.is_help() || aim_.is_series())
+      for (std::size_t i = 0; i < count; ++i) codes[i] = outer[codes[i]];
+    if (aim_.is_help())
+      put_solutions(codes.data(), solutions_.data() + from, count, to + begin);
+    else
+      for (std::size_t i = 0; i < count; ++i)
+        to[begin + i] = codes[i] == 0 ? Entry{0} : LoopyCode<Entry>::encode(Code::decode(codes[i]));
+  }
+}
+
 template <class Entry>
 void TierCells::read_cells(std::size_t first, std::size_t cells, Entry* to) const {
+  if (!aim_.is_plain()) return read_other_goal(first, cells, to);
   if (log_) return read_log(first / plan_.frame_cells(), to);
   if (cells % 64 == 0) return cells_->entries(vector_unit(), first, legal_.data() + first / 64, cells / 64, to);
   for (std::size_t i = 0; i < cells; ++i)

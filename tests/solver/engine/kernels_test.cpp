@@ -50,6 +50,8 @@ constexpr Choice choices[] = {
     {"mnk", Metric::depth, "loopy", "loopy"},
     {"chess pieces=KQvKR files=4 ranks=4", Metric::outcome, "pieces", "pieces"},
     {"chess pieces=KQvKR files=4 ranks=4", Metric::depth, "pieces", "pieces"},
+    {"chess pieces=KvKQ files=4 ranks=4 goal=helpmate", Metric::depth, "pieces", "pieces"},
+    {"chess pieces=KQvKR files=4 ranks=4 goal=selfmate", Metric::depth, "pieces", "pieces"},
     {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::outcome, "loopy", "loopy"},
     {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::depth, "loopy", "loopy"},
     {"graph file=" ZERMELO_EXAMPLES "trees/caterpillar.txt", Metric::grundy, "graph-grundy", "graph-grundy"},

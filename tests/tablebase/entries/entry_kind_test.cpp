@@ -11,7 +11,8 @@
 namespace zermelo::test::entry_kind_test {
 namespace {
 
-constexpr GameClass classes[] = {GameClass::terminating, GameClass::loopy, GameClass::partisan, GameClass::scored};
+constexpr GameClass classes[] = {GameClass::terminating, GameClass::loopy, GameClass::partisan,
+                                 GameClass::scored,      GameClass::help,  GameClass::series_help};
 
 /// Entries after a position, as a test gives them.
 class Given final : public Following {
@@ -128,6 +129,31 @@ TEST(EntryKind, DefinesScoresByTheGreatestMove) {
   EXPECT_EQ(kinds::scores.text(score_entry(-4)), "loss, score -4");
   EXPECT_EQ(kinds::scores.text(score_entry(0)), "draw, score 0");
   EXPECT_EQ(kinds::scores.shown(kinds::scores.figure_of(score_entry(-7))), -7);
+}
+
+TEST(EntryKind, CountsTheShortestSolutions) {
+  const auto solved = [](Outcome outcome, std::uint32_t depth, std::uint32_t number) {
+    return Value{outcome, depth, number};
+  };
+  const EntryKind &help = kinds::solutions, &series = kinds::series_solutions;
+  EXPECT_EQ(defined(help, {}), solved(Outcome::loss, 0, 1));
+  EXPECT_EQ(
+      defined(help, {draw, solved(Outcome::loss, 4, 3), solved(Outcome::loss, 2, 1), solved(Outcome::loss, 2, 5)}),
+      solved(Outcome::win, 3, 6));
+  EXPECT_EQ(defined(help, {solved(Outcome::win, 3, 200), solved(Outcome::win, 3, 100), draw}),
+            solved(Outcome::loss, 4, 255));
+  EXPECT_EQ(defined(help, {draw, draw}), draw);
+  EXPECT_EQ(defined(series, {solved(Outcome::loss, 3, 2), solved(Outcome::loss, 4, 2)}), solved(Outcome::loss, 4, 2));
+  EXPECT_EQ(defined(series, {solved(Outcome::loss, 0, 1)}), solved(Outcome::win, 1, 1));
+  EXPECT_EQ(help.text(solved(Outcome::loss, 14, 1)), "goal in 7 moves (14 plies), 1 solution");
+  EXPECT_EQ(help.text(solved(Outcome::win, 17, 255)), "goal in 8.5 moves (17 plies), 255 or more solutions");
+  EXPECT_EQ(series.text(solved(Outcome::loss, 13, 2)), "goal in 12 moves (13 plies), 2 solutions");
+  EXPECT_EQ(help.text(draw), "no solution");
+  EXPECT_TRUE(help.is_best(solved(Outcome::win, 3, 1), solved(Outcome::loss, 2, 9)));
+  EXPECT_FALSE(help.is_best(solved(Outcome::win, 3, 1), draw));
+  const TableKind kind(GameClass::help, Play::normal, Metric::depth);
+  for (const Value value : {draw, solved(Outcome::win, 125, 255), solved(Outcome::loss, 0, 1)})
+    EXPECT_EQ(decode(encode<std::uint16_t>(value, kind), kind), value);
 }
 
 TEST(EntryKind, KeepsScoresInCellsOfBothWidths) {

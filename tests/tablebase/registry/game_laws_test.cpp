@@ -150,7 +150,9 @@ INSTANTIATE_TEST_SUITE_P(Boards, GameLaws,
                                          "graph file=" ZERMELO_SOURCE "/examples/graphs/retrograde.txt"));
 INSTANTIATE_TEST_SUITE_P(Chess, GameLaws,
                          testing::Values("chess pieces=KQvKR files=3 ranks=3", "chess pieces=KPvKP files=3 ranks=8",
-                                         "chess pieces=KGvKX files=4 ranks=5", "chess men=4"));
+                                         "chess pieces=KGvKX files=4 ranks=5", "chess men=4",
+                                         "chess pieces=KBvKRP files=3 ranks=4 goal=helpmate",
+                                         "chess pieces=KNvKB files=4 ranks=5 goal=race"));
 INSTANTIATE_TEST_SUITE_P(Partisan, GameLaws,
                          testing::Values("dots rows=2 cols=2", "othello size=4", "mancala seeds=4",
                                          "mancala rules=kalah houses=3 seeds=5",

@@ -19,6 +19,7 @@ struct LineOptions {
   std::string position;
   std::string format = "text";
   std::optional<Player> first;  ///< who begins in a partisan game; empty: both
+  unsigned all = 0;             ///< the most solutions to list; 0: one line of best play
   std::uint64_t memory = 0;
   bool json = false;
 };
@@ -102,19 +103,44 @@ void print_document(const Probe& probe, const LineOptions& options, Output& outp
 
 void print_game(const Probe& probe, const LineOptions& options, Output& output) {
   require_chess(probe.game(), "--format pgn");
-  output.write(pgn_of(probe, best_line(probe, trimmed(options.position))));
+  if (options.all == 0) return output.write(pgn_of(probe, best_line(probe, trimmed(options.position))));
+  for (const Line& line : all_solutions(probe, trimmed(options.position), options.all))
+    output.write(pgn_of(probe, line));
+}
+
+/// The position, then the moves of a solution in each line.
+void print_solutions(const Probe& probe, const LineOptions& options, Output& output) {
+  const std::vector<Line> all = all_solutions(probe, trimmed(options.position), options.all);
+  if (!options.json)
+    output.print("{}  {}\n", trimmed(options.position),
+                 ask(probe, trimmed(options.position), Detail::entry).worth.text());
+  for (const Line& line : all) {
+    if (options.json) {
+      output.json([&](JsonWriter& json) { add_line(json, line, Player::mover); });
+      continue;
+    }
+    std::string moves;
+    for (const AnsweredMove& move : line.moves) moves += " " + std::string(own_words(move.move));
+    output.print(" {}\n", moves);
+  }
 }
 
 int run_line(const LineOptions& options, Output& output) {
   if (options.json && options.format != "text")
     throw UsageError("--json prints JSON, not " + options.format + "; leave --json or --format out");
   const Probe probe(options.file, start_job(0, options.memory));
+  if (options.all > 0 && (options.format == "latex" || options.first))
+    throw UsageError("--all lists solutions of help play; leave out --first and --format latex");
   if (options.format == "latex") {
     print_document(probe, options, output);
     return status_done;
   }
   if (options.format == "pgn") {
     print_game(probe, options, output);
+    return status_done;
+  }
+  if (options.all > 0) {
+    print_solutions(probe, options, output);
     return status_done;
   }
   for (const Player first : first_players(probe, options)) {
@@ -141,6 +167,10 @@ Command line_command(CLI::App& app) {
   const auto read_player = [options](const std::string& word) { options->first = parse_player(word, "--first"); };
   command.text("--first", read_player, "Who begins in a partisan game: left or right;\ndefault: a line for each")
       .type("PLAYER");
+  command
+      .count("--all", options->all, 1'000'000,
+             "List up to N shortest solutions; only for help\nplay, such as helpmates")
+      .type("N");
   command.text("--format", options->format, "text (the default), latex (a document) or pgn (a\ngame of chess)")
       .type("FORMAT")
       .one_of({"text", "latex", "pgn"});

@@ -1,6 +1,8 @@
 // zermelo stats: counts won and lost positions at every depth, and lists the deepest positions. Games with parts, such
 // as the sides to move, have counts for each part.
 #include <algorithm>
+#include <array>
+#include <map>
 #include <mutex>
 
 #include "jobs/answer/census.h"
@@ -160,7 +162,23 @@ Json part_json(const PartCounts& counts, const std::string& spec, std::string_vi
   for_each_depth(counts, kind, [&](std::size_t depth, Index wins, Index losses) {
     object["histogram"].push_back({{"depth", depth}, {"wins", wins}, {"losses", losses}});
   });
+  for (const auto& [number, amount] : counts.solutions)
+    object["solutions"].push_back({{"depth", number.first},
+                                   {"solutions", number.second},
+                                   {"positions", amount.positions},
+                                   {"all", amount.placements}});
   return object;
+}
+
+/// In help play: a line for each depth, the positions by their number of solutions.
+void print_solutions(const PartCounts& counts, Output& output) {
+  std::map<std::uint32_t, std::array<Index, 5>> rows;
+  for (const auto& [number, amount] : counts.solutions)
+    rows[number.first][std::min<std::size_t>(number.second, 5) - 1] += amount.positions;
+  output.print("{:>8} {:>14} {:>14} {:>14} {:>14} {:>14}\n", "plies", "1 solution", "2", "3", "4", "more");
+  for (const auto& [depth, row] : rows)
+    output.print("{:>8} {:>14} {:>14} {:>14} {:>14} {:>14}\n", depth, count_text(row[0]), count_text(row[1]),
+                 count_text(row[2]), count_text(row[3]), count_text(row[4]));
 }
 
 /// The same as lines of aligned text.
@@ -171,6 +189,7 @@ void print_part(const PartCounts& counts, const std::string& spec, std::string_v
   print_sums("positions", sums(counts, &Amount::positions), output);
   print_sums("placements", sums(counts, &Amount::placements), output);
   if (!kind.has_depth) return;
+  if (kind.has_solutions()) return print_solutions(counts, output);
   output.print("longest win {}, longest loss {}\n", longest_text(longest(counts.wins, kind)),
                longest_text(longest(counts.losses, kind)));
   if (!counts.wins.empty() || !counts.losses.empty()) output.print("{:>8} {:>20} {:>20}\n", "plies", "wins", "losses");
@@ -179,15 +198,92 @@ void print_part(const PartCounts& counts, const std::string& spec, std::string_v
   });
 }
 
+/// The deepest positions of an ending with exactly one solution.
+struct DeepestUnique {
+  std::string tier;
+  std::uint32_t depth = 0;
+  Amount amount;
+  std::vector<Index> first;  ///< in the order of the table, at most deepest_shown
+};
+
+/// Without the positions; one for each tier in which a position has exactly one solution.
+std::vector<DeepestUnique> deepest_unique(const std::vector<PartCounts>& parts) {
+  std::vector<DeepestUnique> all;
+  for (const PartCounts& part : parts)
+    for (const auto& [number, amount] : part.solutions) {
+      if (number.second != 1) continue;
+      if (all.empty() || all.back().tier != part.tier) all.push_back({part.tier, number.first, {}, {}});
+      DeepestUnique& deepest = all.back();
+      if (number.first > deepest.depth) deepest = {part.tier, number.first, {}, {}};
+      if (number.first == deepest.depth) deepest.amount += amount;
+    }
+  return all;
+}
+
+void add_first(std::vector<Index>& first, Index position) {
+  first.insert(std::ranges::upper_bound(first, position), position);
+  first.resize(std::min(first.size(), deepest_shown));
+}
+
+/// The same with the positions.
+std::vector<DeepestUnique> deepest_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job) {
+  std::vector<DeepestUnique> all = deepest_unique(parts);
+  const std::span<const Tier> tiers = probe.game().tiers();
+  std::mutex guard;
+  for_each_run(probe, job, "looking for unique solutions", [&](const Slice& slice) {
+    for (Index i = 0; i < slice.count(); ++i) {
+      const Value value = slice.value(i, probe.info().kind);
+      if (value.number != 1 || value.outcome == Outcome::draw) continue;
+      for (DeepestUnique& deepest : all) {
+        const auto here = [&] { return tiers.empty() || tiers[tier_of(tiers, slice.first + i)].name == deepest.tier; };
+        if (value.depth != deepest.depth || !here()) continue;
+        const std::lock_guard lock(guard);
+        add_first(deepest.first, slice.first + i);
+      }
+    }
+  });
+  return all;
+}
+
+void print_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job, Output& output) {
+  for (const DeepestUnique& unique : deepest_unique(probe, parts, job)) {
+    output.print("deepest with one solution in {}, {} plies, {} position{}:\n", unique.tier, unique.depth,
+                 count_text(unique.amount.positions), unique.amount.positions == 1 ? "" : "s");
+    for (const Index position : unique.first) output.print("  {}\n", probe.game().text(position));
+  }
+}
+
+/// {"spec", "tier", "deepest_unique": {"depth", "positions", "all", "first": [texts]}} for each tier with such
+/// positions.
+void write_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job, Output& output) {
+  for (const DeepestUnique& unique : deepest_unique(probe, parts, job)) {
+    Json first = Json::array();
+    for (const Index position : unique.first) first.push_back(probe.game().text(position));
+    output.json({{"spec", probe.info().spec},
+                 {"tier", unique.tier},
+                 {"deepest_unique",
+                  {{"depth", unique.depth},
+                   {"positions", unique.amount.positions},
+                   {"all", unique.amount.placements},
+                   {"first", first}}}});
+  }
+}
+
 void show_parts(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
   const TableInfo& info = probe.info();
   const std::string_view word = probe.game().parts().word;
-  for (const PartCounts& counts : count_parts(probe, job))
+  const std::vector<PartCounts> parts = count_parts(probe, job);
+  for (const PartCounts& counts : parts)
     if (options.json)
       output.json(part_json(counts, info.spec, word, *info.kind));
     else
       print_part(counts, info.spec, word, *info.kind, output);
   if (!options.json) print_deepest(probe, deepest(probe, job), output);
+  if (!info.kind->has_solutions()) return;
+  if (options.json)
+    write_unique(probe, parts, job, output);
+  else
+    print_unique(probe, parts, job, output);
 }
 
 void show(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {

@@ -214,6 +214,14 @@ Solved solve(const SolveOptions& options, const Spec& spec, GenerationOptions ge
   return solved;
 }
 
+/// Says that all men of a chess ending together cannot reach the goal.
+void note_unreachable_goal(const Solved& solved) {
+  const Spec& spec = solved.game->spec();
+  const TableSummary& summary = solved.table.summary;
+  if (spec.family() != "chess" || spec.text("goal") == no_value || summary.wins + summary.losses > 0) return;
+  notice(fmt::format("no position of {} reaches the goal; all are draws", spec.canonical_text()));
+}
+
 int run_solve(const SolveOptions& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   require_sense(options);
@@ -228,6 +236,7 @@ int run_solve(const SolveOptions& options, Output& output) {
   watch->finish_step("table", solved.table.positions);
   solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!process_role().speaks()) return status_done;
+  note_unreachable_goal(solved);
   if (options.json)
     output.json(solved_json(solved, options));
   else

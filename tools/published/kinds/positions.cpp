@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "jobs/answer/answer.h"
 #include "tablebase/base/error.h"
 #include "tools/published/kinds/published.h"
 
@@ -137,6 +138,45 @@ std::string longest_wins(const PublishedRecord& record, Solutions& solutions) {
   return mates(record, solutions, false);
 }
 
+/// `h#8.5`
+std::string helpmate_words(std::uint32_t plies) { return fmt::format("h#{}{}", plies / 2, plies % 2 == 1 ? ".5" : ""); }
+
+/// `h#7; one solution h#6 (3 positions)`: the longest helpmate, and the deepest positions with one solution.
+std::string longest_helpmates(const PublishedRecord& record, Solutions& solutions) {
+  std::map<std::uint32_t, Index> all, unique;
+  for (const PartCounts& side : solutions.tier(record.game, record.at))
+    for (const auto& [number, amount] : side.solutions) {
+      all[number.first] += amount.positions;
+      if (number.second == 1) unique[number.first] += amount.positions;
+    }
+  if (all.empty()) return "no helpmate";
+  const std::string longest = helpmate_words(all.rbegin()->first);
+  if (unique.empty()) return longest;
+  const auto [depth, positions] = *unique.rbegin();
+  return fmt::format("{}; one solution {} ({} position{})", longest, helpmate_words(depth), positions,
+                     positions == 1 ? "" : "s");
+}
+
+/// `29580 positions, longest 12`: placements with black to move and a solution of a series, and the most moves of
+/// black.
+std::string series(const PublishedRecord& record, Solutions& solutions) {
+  Index placements = 0;
+  std::uint32_t longest = 0;
+  for (const PartCounts& side : solutions.tier(record.game, record.at))
+    for (const auto& [number, amount] : side.solutions)
+      if (side.part == "black" && number.first > 0) {
+        placements += amount.placements;
+        longest = std::max(longest, number.first - 1);
+      }
+  return fmt::format("{} positions, longest {}", placements, longest);
+}
+
+/// `goal in 2 moves (4 plies), 4 solutions`
+std::string solution(const PublishedRecord& record, Solutions& solutions) {
+  const SolvedGame& solved = solutions.game(record.game);
+  return Worth(*table_kind(*solved.game, Metric::depth), solved.value(record.at)).text();
+}
+
 }  // namespace
 
 std::span<const Kind> position_kinds() {
@@ -152,7 +192,10 @@ std::span<const Kind> position_kinds() {
                                   {"scores", scores},
                                   {"positions", positions},
                                   {"longest mates", longest_mates},
-                                  {"longest wins", longest_wins}};
+                                  {"longest wins", longest_wins},
+                                  {"longest helpmates", longest_helpmates},
+                                  {"series", series},
+                                  {"solution", solution}};
   return list;
 }
 

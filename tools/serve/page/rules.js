@@ -75,10 +75,20 @@ function kalah(keys) {
               + `${keys.rest === 'opponent' ? '' : ' on whose side they are'}.`, morePoints];
 }
 
-function chess({pieces, men, files, ranks}) {
+const goals = {
+  stalemate: 'Stalemate wins. Checkmate and infinite play are draws.',
+  helpmate: 'Both players want White to mate Black, as soon as possible.',
+  helpstalemate: 'Both players want White to stalemate Black, as soon as possible.',
+  serieshelpmate: 'Black moves any number of times, giving check only at the end; then White mates in one move.',
+  selfmate: 'White wins by being mated. Black does not want to mate.',
+  race: 'The first king on the last rank wins; Black may answer once and draw. No move gives check.',
+};
+
+function chess({pieces, men, files, ranks, goal}) {
+  const aim = goals[goal] ?? 'Checkmate wins. Stalemate and infinite play are draws.';
   return [`Chess on ${files} files and ${ranks} ranks with`,
           pieces ? `the men ${pieces}, and all that captures and promotions lead to.` : `at most ${men} men.`,
-          'Checkmate wins. Stalemate and infinite play are draws. Castling and the rule of 50 moves do not exist.'];
+          `${aim} Castling and the rule of 50 moves do not exist.`];
 }
 
 const rules = {

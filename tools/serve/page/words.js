@@ -1,4 +1,5 @@
-// Says in words and letters who wins. A worth is an object of the service: outcome, depth, moves, grundy, value, score.
+// Says in words and letters who wins. A worth is an object of the service: outcome, depth, moves, grundy, value, score,
+// solutions.
 import {count, signed} from './numbers.js';
 import {figureOfScore, outcomeOfScore, resultOfScore} from './scores.js';
 
@@ -10,6 +11,7 @@ export const letter = (outcome) => letters[outcome] ?? '?';
 /** The outcome of a move for the player who makes it. The service gives the worth of the position after the move. */
 export function outcomeOfMove(move) {
   if (move.score !== undefined) return outcomeOfScore(move.score);  // for the player who makes the move
+  if (move.solutions !== undefined) return move.outcome === 'draw' ? 'draw' : 'win';  // both players want it
   if (move.player === undefined) return opposite[move.outcome];
   return move.outcome === move.player || move.outcome === 'previous' ? 'win' : 'loss';
 }
@@ -31,7 +33,8 @@ export function figureOfMove(move) {
   if (nimValue(move) !== undefined) return `Grundy value ${nimValue(move)}`;
   if (move.value !== undefined) return `to ${move.value}`;
   const plies = pliesOfMove(move);
-  return plies === undefined ? '' : count(plies, 'ply', 'plies');
+  const solutions = move.solutions > 0 ? `, ${count(move.solutions, 'solution')}` : '';
+  return plies === undefined ? '' : `${count(plies, 'ply', 'plies')}${solutions}`;
 }
 
 /** The outcome of a move in a sentence, for screen readers. */
@@ -62,11 +65,19 @@ function details(answer, mover, other) {
 const figures = (answer) => [['Grundy value', nimValue(answer)], ['Value', answer.value]]
     .filter(([, figure]) => figure !== undefined).map(([name, figure]) => ` ${name} ${figure}.`).join('');
 
+/** The same in help play, in which both players want the goal. */
+function sentenceOfHelp(answer, {mover, ending}) {
+  if (ending) return `The game is over, ${ending}.`;
+  if (answer.outcome === 'draw') return `${mover} to move: no solution.`;
+  return `${mover} to move: goal${duration(answer)}, ${count(answer.solutions, 'solution')}.`;
+}
+
 /**
  * The worth of a position in a sentence. `mover` and `other` are names of players, `side` is the mover's side, `ending`
  * says why the game is over, `stuck` that only the other player has moves.
  */
 export function sentence(answer, {mover, other, side, ending, stuck}) {
+  if (answer.solutions !== undefined) return sentenceOfHelp(answer, {mover, ending});
   const result = answer.score !== undefined ? resultOfScore(answer.score, {mover, other, ending})
       : {win: `${mover} wins`, loss: `${other} wins`, draw: 'draw'}[outcomeNow(answer, side)]
       ?? 'the outcome is unknown';
