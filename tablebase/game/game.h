@@ -173,6 +173,9 @@ class Game {
   /// the number of its moves.
   virtual std::uint32_t count_moves(Index position) const;
 
+  /// The same as successors(), perhaps by faster code; for kernels and counts. Proofs never call it.
+  virtual void fast_successors(Index position, std::vector<Index>& next) const { successors(position, next); }
+
   /// Whether list_moves reads the moves of all positions from memory or from a temporary file, without asking rules.
   virtual bool keeps_moves() const { return false; }
   /// The bytes of kept moves in memory that unload_moves() frees.

@@ -48,6 +48,7 @@ class TierGame final : public Game {
   std::uint64_t moves_in_memory() const override { return whole_.moves_in_memory(); }
   void unload_moves() const override { whole_.unload_moves(); }
   void list_unmoves(Index position, std::vector<Index>& before) const override;
+  void fast_successors(Index position, std::vector<Index>& next) const override;
   void list_goals(Index position, Goals& goals) const override;
   /// Without exits.
   std::uint32_t count_moves(Index position) const override;
