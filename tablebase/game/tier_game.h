@@ -59,6 +59,7 @@ class TierGame final : public Game {
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
   std::string ending_text(Index position) const override { return whole_.ending_text(whole_number(position)); }
   std::vector<Move> moves(std::string_view text) const override;
+  std::optional<Drawing> drawing() const override { return whole_.drawing(); }
   std::string fault(Index position) const override;
 
  private:

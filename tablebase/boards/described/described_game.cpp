@@ -21,9 +21,10 @@
 namespace zermelo::described {
 namespace {
 
-void sort_and_unique(std::vector<Index>& numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+template <class Element>
+void sort_and_unique(std::vector<Element>& elements) {
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
 }
 
 class DescribedGame final : public LoopyGame {
@@ -110,6 +111,15 @@ class DescribedGame final : public LoopyGame {
     std::stable_sort(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.number < b.number; });
     return all;
   }
+  std::optional<Drawing> drawing() const override {
+    Drawing drawing;
+    for (const Place& place : rules_.places) drawing.points.emplace_back(place.column, place.row);
+    for (const Ray& ray : rules_.lines)
+      for (unsigned point = 0; point < rules_.points(); ++point)
+        if (const auto to = ray.after(point); to && point < *to) drawing.lines.emplace_back(point, *to);
+    sort_and_unique(drawing.lines);
+    return drawing;
+  }
   std::string fault(Index position) const override {
     if (is_gap(position)) return {};
     std::vector<Index> next, fast;
@@ -137,8 +147,7 @@ class DescribedGame final : public LoopyGame {
     std::vector<Placement> next;
     if (plain_.ending(position)) return next;
     plain_.moves(position, next);
-    std::sort(next.begin(), next.end());
-    next.erase(std::unique(next.begin(), next.end()), next.end());
+    sort_and_unique(next);
     return next;
   }
 
