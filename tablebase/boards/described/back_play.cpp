@@ -103,7 +103,8 @@ void BackPlay::unpush(const Work& work) const {
     for (const Way& way : work.how.ways[end]) {
       Placement from = work.position;
       from.turn ^= 1;
-      for (Points& men : from.men) {
+      for (unsigned k = 0; k < rules_.kinds.size(); ++k) {
+        Points& men = from.men[k];
         Points kept = men;
         for (const std::uint8_t at : way.line) kept &= ~one(at);
         kept &= ~one(way.from);

@@ -23,7 +23,14 @@ using Points = std::uint64_t;
 using Kinds = std::uint32_t;
 
 constexpr Points one(unsigned point) { return Points{1} << point; }
-inline unsigned count(Points set) { return static_cast<unsigned>(std::popcount(set)); }
+/// The number of points in a set. Adds neighbouring groups of bits, since std::popcount is a call where the compiler
+/// may not assume that the processor counts bits.
+constexpr unsigned count(Points set) {
+  set -= set >> 1 & 0x5555555555555555;
+  set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+  set = (set + (set >> 4)) & 0x0F0F0F0F0F0F0F0F;
+  return static_cast<unsigned>(set * 0x0101010101010101 >> 56);
+}
 inline unsigned lowest(Points set) { return static_cast<unsigned>(std::countr_zero(set)); }
 
 /// Calls `use` with each point of a set, in ascending order.

@@ -58,38 +58,37 @@ class DescribedGame final : public LoopyGame {
 
   void list_moves(Player, Index position, MoveList& moves) const override {
     moves.clear();
-    if (is_gap(position)) return;
-    const Placement from = numbers_.unrank(position);
-    if (plain_.ending(from)) return;
+    const auto from = numbers_.position(position);
+    if (!from || plain_.ending(*from)) return;
     std::vector<Placement> next;
-    plain_.moves(from, next);
+    plain_.moves(*from, next);
     for (const Placement& to : next) moves.add(number(to));
     sort_and_unique(moves.positions());
   }
   void fast_successors(Index position, std::vector<Index>& next) const override {
     next.clear();
-    if (is_gap(position)) return;
-    const Placement from = numbers_.unrank(position);
-    if (fast_.decided(from)) return;
+    const auto from = numbers_.position(position);
+    if (!from || fast_.decided(*from)) return;
     thread_local std::vector<Placement> positions;
     positions.clear();
-    fast_.moves(from, positions);
+    fast_.moves(*from, positions);
     for (const Placement& to : positions) next.push_back(number(to));
     sort_and_unique(next);
   }
   void list_unmoves(Index position, std::vector<Index>& before) const override {
     before.clear();
-    if (is_gap(position)) return;
+    const auto to = numbers_.position(position);
+    if (!to) return;
     thread_local std::vector<Placement> positions;
     positions.clear();
-    back_.before(numbers_.unrank(position), positions);
+    back_.before(*to, positions);
     for (const Placement& from : positions)
-      if (const auto number = numbers_.rank(from)) before.push_back(*number);
+      if (const auto number = numbers_.rank_beside(from, position)) before.push_back(*number);
     sort_and_unique(before);
   }
   Outcome ending(Index position) const override {
-    if (is_gap(position)) return Outcome::draw;
-    return plain_.ending(numbers_.unrank(position)).value_or(Outcome::draw);
+    const auto found = numbers_.position(position);
+    return found ? plain_.ending(*found).value_or(Outcome::draw) : Outcome::draw;
   }
 
   Index parse(std::string_view words) const override { return known_number(read(words), words); }

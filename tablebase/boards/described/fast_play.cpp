@@ -242,7 +242,8 @@ void FastPlay::push(const Work& work) const {
   for_points((free | work.position.men[kind]) & work.how.rule->from[side], [&](unsigned from) {
     for (const Path& path : work.how.paths[from]) {
       Placement after = work.position;
-      for (Points& men : after.men) {
+      for (unsigned k = 0; k < rules_.kinds.size(); ++k) {
+        Points& men = after.men[k];
         Points kept = men & ~one(from);
         unsigned to = from;
         for (const std::uint8_t at : work.how.rays[path.ray]) {

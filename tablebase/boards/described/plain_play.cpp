@@ -169,12 +169,14 @@ void PlainPlay::hop(unsigned man, unsigned from, const Board& lifted, const List
   }
 }
 
-/// Takes the tile at `from` out, moves the tiles up to an end of its line by one, and puts an own man there.
-void PlainPlay::push(unsigned from, const Board& board, const Listing& listing) const {
+/// Takes the tile at `from` out, moves the tiles up to an end of its line by one, and puts an own man there. Calls
+/// use(board, end).
+template <class Use>
+void PlainPlay::for_pushes(const MoveRule& rule, unsigned from, const Board& board, const Use& use) const {
   for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
-    if ((listing.rule.men >> kind & 1) == 0 || rules_.kinds[kind].side != board.turn) continue;
+    if ((rule.men >> kind & 1) == 0 || rules_.kinds[kind].side != board.turn) continue;
     if (board.man[from] != nobody && board.man[from] != static_cast<std::int8_t>(kind)) continue;
-    for (const Ray& ray : listing.rule.rays[board.turn]) {
+    for (const Ray& ray : rule.rays[board.turn]) {
       if ((ray.from >> from & 1) == 0) continue;
       Board after = board;
       unsigned at = from;
@@ -185,9 +187,30 @@ void PlainPlay::push(unsigned from, const Board& board, const Listing& listing) 
         at = beyond;
       }
       after.man[at] = static_cast<std::int8_t>(kind);
-      finish(after, listing);
+      use(after, at);
     }
   }
+}
+
+void PlainPlay::push(unsigned from, const Board& board, const Listing& listing) const {
+  for_pushes(listing.rule, from, board, [&](const Board& after, unsigned) { finish(after, listing); });
+}
+
+/// The words for a push that leads to a position; empty if there is none.
+std::string PlainPlay::push_text(const Placement& from, const Placement& to) const {
+  const Board board = board_of(from);
+  std::string text;
+  for (const MoveRule& rule : rules_.moves)
+    for (unsigned point = 0; point < rules_.points(); ++point) {
+      if (rule.action != Action::push || (rule.from[board.turn] >> point & 1) == 0) continue;
+      for_pushes(rule, point, board, [&](Board after, unsigned end) {
+        after.turn ^= 1;
+        if (text.empty() && placement_of(after) == to)
+          text = fmt::format("{} {} pushed in at {}", letter_of(rules_, board.turn), rules_.point_names[point],
+                             rules_.point_names[end]);
+      });
+    }
+  return text;
 }
 
 void PlainPlay::capture(Board& board, unsigned at) const {
@@ -383,6 +406,7 @@ std::string PlainPlay::points_text(Points set) const {
 }
 
 std::string PlainPlay::move_text(const Placement& from, const Placement& to) const {
+  if (const std::string push = push_text(from, to); !push.empty()) return push;
   Points before = 0, after = 0, taken = 0;
   std::string letter(1, ' '), became;
   for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
@@ -397,7 +421,6 @@ std::string PlainPlay::move_text(const Placement& from, const Placement& to) con
     if (gone != 0 || letter == " ")
       letter = gone != 0 || come != 0 ? std::string(1, rules_.kinds[kind].letter) : letter;
   }
-  if (count(before) > 1 || count(after) > 1) return "pushes:" + points_text(before | after);
   if (before == 0 && after == 0) return "passes";
   std::string text = letter;
   if (before != 0 && after != 0) text += points_text(before) + " ->" + points_text(after);

@@ -56,6 +56,9 @@ class PlainPlay {
   void jump(unsigned man, unsigned from, const Board& lifted, const Listing& listing, bool first) const;
   void hop(unsigned man, unsigned from, const Board& lifted, const Listing& listing) const;
   void push(unsigned from, const Board& board, const Listing& listing) const;
+  template <class Use>
+  void for_pushes(const MoveRule& rule, unsigned from, const Board& board, const Use& use) const;
+  std::string push_text(const Placement& from, const Placement& to) const;
   /// A man that was taken from its point arrives at another.
   void arrive(unsigned man, unsigned to, Board board, const Listing& listing) const;
   void settle(unsigned to, Board board, const Listing& listing) const;

@@ -235,6 +235,11 @@ PointMap::PointMap(const std::vector<unsigned>& to)
         if ((set >> bit & 1) != 0 && 8 * byte + bit < to.size()) images_[byte][set] |= one(to[8 * byte + bit]);
 }
 
+PointMap::PointMap(const PointMap& first, const PointMap& then) : bytes_(first.bytes_), images_(first.images_) {
+  for (auto& byte : images_)
+    for (Points& image : byte) image = then(image);
+}
+
 Symmetries symmetries_of(const BoardRules& rules) {
   constexpr std::size_t most = 128;
   const Facts facts(rules);

@@ -15,6 +15,8 @@ class PointMap {
  public:
   /// The point that each point goes to.
   explicit PointMap(const std::vector<unsigned>& to);
+  /// The map that does `then` after `first`.
+  PointMap(const PointMap& first, const PointMap& then);
 
   Points operator()(Points set) const {
     Points image = 0;
