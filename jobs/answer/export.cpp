@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/container/small_vector.hpp>
 #include <span>
 #include <utility>
 
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/output_file.h"
+#include "jobs/answer/value_columns.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "tablebase/base/error.h"
@@ -22,11 +24,13 @@ namespace {
 
 class MarkupEntries final : public EntryFormat {
  public:
-  MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup, const std::optional<std::string>& caption)
+  MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup, const std::optional<std::string>& caption,
+                std::string_view more)
       : kind_(*probe.info().kind),
         caption_(caption.value_or(fmt::format("{}: every position", brief_spec(probe.info().spec)))),
         markup_(std::move(markup)),
-        worths_(probe) {}
+        worths_(probe),
+        more_(probe, more) {}
 
   std::string begin() const override {
     return markup_->page_begin(caption_) + markup_->table_begin({caption_, columns(), TableForm::list});
@@ -36,11 +40,13 @@ class MarkupEntries final : public EntryFormat {
   void append(std::string& text, std::string_view position, Value value) const override {
     if (worths_.partisan()) {
       const Worth& worth = worths_[value];
-      return append_row(text, position, worth.outcome(), worth.canonical_form());
+      return append_row(text, position, worth.outcome(), worth.canonical_form(),
+                        more_.names().empty() ? std::span<const std::string>() : more_.of(value.number));
     }
     const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
+    const std::string solutions[] = {std::to_string(value.number)};
     append_row(text, position, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "",
-               fmt::format_int(value.number).str());
+               std::span<const std::string>(solutions).first(kind_.has_solutions() ? 1 : 0));
   }
 
  private:
@@ -48,19 +54,22 @@ class MarkupEntries final : public EntryFormat {
     std::vector<std::string> columns{"position", "outcome"};
     if (!kind_.figure.empty()) columns.emplace_back(kind_.figure);
     if (kind_.has_solutions()) columns.emplace_back("solutions");
+    columns.insert(columns.end(), more_.names().begin(), more_.names().end());
     return columns;
   }
   void append_row(std::string& text, std::string_view position, std::string_view outcome, std::string_view figure,
-                  std::string_view solutions = {}) const {
-    const TableCell cells[] = {
-        {position}, {outcome}, {figure, false, kind_.partisan || figure.starts_with('-')}, {solutions}};
-    markup_->append_row(text, std::span(cells).first(kind_.figure.empty() ? 2 : kind_.has_solutions() ? 4 : 3));
+                  std::span<const std::string> more = {}) const {
+    boost::container::small_vector<TableCell, 12> cells{{position}, {outcome}};
+    if (!kind_.figure.empty()) cells.push_back({figure, false, kind_.partisan || figure.starts_with('-')});
+    for (const std::string& column : more) cells.push_back({column, false, kind_.partisan});
+    markup_->append_row(text, {cells.data(), cells.size()});
   }
 
   const EntryKind& kind_;
   std::string caption_;
   std::unique_ptr<Markup> markup_;
   NumberWorths worths_;
+  ValueColumns more_;
 };
 
 /// Calls add(piece, position, entry) for each position of a part, in several threads, then use(piece) for each block,
@@ -159,8 +168,8 @@ const Worth& NumberWorths::operator[](Value value) const {
 }
 
 std::unique_ptr<EntryFormat> markup_entries(const Probe& probe, std::unique_ptr<Markup> markup,
-                                            const std::optional<std::string>& caption) {
-  return std::make_unique<MarkupEntries>(probe, std::move(markup), caption);
+                                            const std::optional<std::string>& caption, std::string_view columns) {
+  return std::make_unique<MarkupEntries>(probe, std::move(markup), caption, columns);
 }
 
 void export_text(const Probe& probe, const EntryFormat& format, const Job& job,

@@ -43,10 +43,11 @@ class EntryFormat {
   virtual void append(std::string& text, std::string_view position, Value value) const = 0;
 };
 
-/// A row has the position, the outcome, and the figure or the value of the metric, if it has one. Without a caption it
-/// is the game. The probe must outlive it.
+/// A row has the position, the outcome, and the figure or the value of the metric, if it has one; then the `columns` of
+/// the value, see ValueColumns. Without a caption it is the game. The probe must outlive it.
 std::unique_ptr<EntryFormat> markup_entries(const Probe& probe, std::unique_ptr<Markup> markup,
-                                            const std::optional<std::string>& caption = {});
+                                            const std::optional<std::string>& caption = {},
+                                            std::string_view columns = {});
 
 /// Passes the text piece by piece, until `put` returns false. Throws as Probe::part does, at the end if other parts are
 /// sound.

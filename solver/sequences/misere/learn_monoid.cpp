@@ -12,7 +12,7 @@
 namespace zermelo::sequences {
 namespace {
 
-constexpr std::size_t most_words = 5'000'000;
+constexpr std::size_t most_words = 1'000'000;
 
 Word product(const Word& a, const Word& b) {
   Word word = a;

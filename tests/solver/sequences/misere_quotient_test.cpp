@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "solver/sequences/misere/genus.h"
 #include "solver/sequences/misere/quotient.h"
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
@@ -138,6 +139,80 @@ TEST(MisereQuotient, IsNotProvedAfterAChange) {
     wrong.monoid.lost[x] = !wrong.monoid.lost[x];
     EXPECT_TRUE(prove_quotient(rule, wrong, Job())) << x;
   }
+}
+
+/// Misère Grundy values by their meaning: G + *n is lost for this n only. Nim heaps are heaps of a second rule.
+class PlainGenus {
+ public:
+  explicit PlainGenus(const HeapRule& rule) : rule_(rule), nim_(HeapRule::parse("nim")) {}
+
+  std::uint32_t value(const Heaps& heaps, std::size_t twos) {
+    Heaps nim(twos, 2);
+    for (std::uint32_t n = 0;; ++n) {
+      Heaps with = nim;
+      with.push_back(n);
+      if (is_lost(heaps, with)) return n;
+    }
+  }
+
+ private:
+  bool is_lost(Heaps heaps, Heaps nim) {
+    std::erase(heaps, 0);
+    std::erase(nim, 0);
+    std::ranges::sort(heaps);
+    std::ranges::sort(nim);
+    const auto key = std::pair(heaps, nim);
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    bool lost = true, over = true;
+    const auto try_moves = [&](const HeapRule& rule, const Heaps& from, bool of_nim) {
+      for (std::size_t i = 0; i < from.size(); ++i)
+        rule.for_each_option(from[i], [&](std::span<const std::uint64_t> parts) {
+          over = false;
+          if (!lost) return;
+          Heaps to = from;
+          to.erase(to.begin() + static_cast<std::ptrdiff_t>(i));
+          to.insert(to.end(), parts.begin(), parts.end());
+          lost = !(of_nim ? is_lost(heaps, to) : is_lost(to, nim));
+        });
+    };
+    try_moves(rule_, heaps, false);
+    try_moves(nim_, nim, true);
+    return known_[key] = lost && !over;
+  }
+
+  const HeapRule& rule_;
+  HeapRule nim_;
+  std::map<std::pair<Heaps, Heaps>, bool> known_;
+};
+
+TEST(Genus, IsWhatSumsWithNimHeapsSay) {
+  for (const char* words : {"0.77", "grundy", "0.07", "0.137"}) {
+    const HeapRule rule = HeapRule::parse(words);
+    const Job job;
+    Genera genera(rule, job);
+    PlainGenus plain(rule);
+    for (std::uint64_t heap = 0; heap <= 11; ++heap)
+      for (const Heaps& heaps : {Heaps{heap}, Heaps{heap, 3}, Heaps{heap, 5, 2}}) {
+        const Genus genus = genera.of(heaps);
+        for (std::size_t twos = 0; twos < 4; ++twos) {
+          const std::size_t place =
+              twos < genus.misere.size() ? twos : genus.misere.size() - 2 + (twos - genus.misere.size()) % 2;
+          EXPECT_EQ(genus.misere.at(place), plain.value(heaps, twos)) << words << ' ' << heap << ' ' << twos;
+        }
+      }
+  }
+}
+
+TEST(Genus, IsPrintedAsInBooks) {
+  const HeapRule kayles = HeapRule::parse("kayles"), nim = HeapRule::parse("nim");
+  const Job job;
+  Genera genera(kayles, job), nimbers(nim, job);
+  const char* expected[] = {"0^120", "1^031", "2^20", "3^31", "1^031", "4^146"};
+  for (std::uint64_t heap = 0; heap < 6; ++heap) EXPECT_EQ(text(genera.of({heap})), expected[heap]);
+  EXPECT_FALSE(is_tame(genera.of({5})));
+  EXPECT_EQ(text(nimbers.of({10})), "10^(10)8");
+  for (std::uint64_t a = 0; a < 6; ++a)
+    for (std::uint64_t b = 0; b < 6; ++b) EXPECT_TRUE(is_tame(nimbers.of({a, b}))) << a << ' ' << b;
 }
 
 TEST(MisereQuotient, EndsWithALimit) {

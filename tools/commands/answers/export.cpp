@@ -34,6 +34,7 @@ struct ExportOptions {
   std::string file;
   std::string output;
   std::string format;
+  std::string columns;
   MatrixWords matrix;
   unsigned threads = 0;
   std::uint64_t memory = 0;
@@ -46,16 +47,20 @@ void require_sense(const ExportOptions& options, std::string_view format) {
     throw UsageError("--show and --max are for matrices; add --matrix, for example --matrix '*,*'");
   if (!matrix.pattern.empty() && (format == "jsonl" || is_for_programs(format)))
     throw UsageError("--matrix with --format {}: a matrix is csv, latex or html", format);
+  if (!options.columns.empty() && (!matrix.pattern.empty() || format == "jsonl" || is_for_programs(format)))
+    throw UsageError("--columns is for lists in csv, latex or html; leave out {}",
+                     matrix.pattern.empty() ? "--format " + std::string(format) : "--matrix");
   if (is_for_programs(format) && options.output.empty())
     throw UsageError("--format {} needs a file: add -o FILE.{}", format, format);
   if (matrix.caption && format != "latex" && format != "html")
     throw UsageError("--caption is for --format latex and html; {} has no captions", format);
 }
 
-void write_text(const Probe& probe, const std::string& name, const std::optional<std::string>& caption, const Job& job,
+void write_text(const Probe& probe, const std::string& name, const ExportOptions& options, const Job& job,
                 Output& output) {
-  const auto format =
-      name == "jsonl" ? std::make_unique<JsonEntries>(probe) : markup_entries(probe, markup_named(name), caption);
+  const auto format = name == "jsonl"
+                          ? std::make_unique<JsonEntries>(probe)
+                          : markup_entries(probe, markup_named(name), options.matrix.caption, options.columns);
   export_text(probe, *format, job, [&](std::string_view text) {
     output.write(text);
     return !output.closed();
@@ -65,7 +70,7 @@ void write_text(const Probe& probe, const std::string& name, const std::optional
 void write_export(const Probe& probe, const ExportOptions& options, const std::string& format, const Job& job,
                   Output& output) {
   if (options.matrix.pattern.empty())
-    write_text(probe, format, options.matrix.caption, job, output);
+    write_text(probe, format, options, job, output);
   else
     print_matrix(probe, options.matrix, *markup_named(format), job, output);
 }
@@ -109,6 +114,11 @@ Command export_command(CLI::App& app) {
             "else csv")
       .type("FORMAT")
       .one_of({"csv", "jsonl", "latex", "html", "npy", "sqlite"});
+  command
+      .text("--columns", options->columns,
+            "Further columns of values: some of left_stop,\nright_stop, mean, temperature, reduced,\n"
+            "atomic_weight and birthday, joined by commas")
+      .type("LIST");
   command
       .text("--matrix", options->matrix.pattern,
             "Only positions with these numbers, as a matrix; a\nstar is a free number: '*,*' or '3,*,*'")

@@ -7,8 +7,10 @@
 
 #include "jobs/answer/census.h"
 #include "jobs/answer/reachable.h"
+#include "jobs/answer/value_columns.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/heaps/diagram.h"
 #include "tools/options/command.h"
@@ -22,6 +24,7 @@ namespace {
 struct StatsOptions : JobWords {
   std::string file;
   bool reachable = false;
+  bool temperatures = false;
 };
 
 constexpr std::size_t deepest_shown = 10;
@@ -288,7 +291,26 @@ void show_parts(const Probe& probe, const StatsOptions& options, const Job& job,
     print_unique(probe, parts, job, output);
 }
 
+/// The distribution of temperatures in a table of values, the hottest first.
+void show_temperatures(const Probe& probe, const StatsOptions& options, Output& output) {
+  constexpr std::size_t shown = 20;
+  const auto rows = temperatures_of(probe);
+  Json list = Json::array();
+  std::string lines;
+  std::size_t count = 0;
+  for (const auto& [temperature, row] : rows) {
+    const std::string value = probe.meanings().text(row.value);
+    list.push_back({{"temperature", temperature.text()}, {"positions", row.positions}, {"value", value}});
+    if (++count <= shown)
+      lines += fmt::format("{:>12} {:>20}  {}\n", temperature.text(), count_text(row.positions), value);
+  }
+  if (options.json) return output.json({{"spec", probe.info().spec}, {"temperatures", list}});
+  output.print("{}\n{:>12} {:>20}  a value\n{}", probe.info().spec, "temperature", "positions", lines);
+  if (count > shown) output.print("{:>12} and {} more temperatures; --json lists all\n", "", count - shown);
+}
+
 void show(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
+  if (options.temperatures) return show_temperatures(probe, options, output);
   if (!probe.game().parts().names.empty()) return show_parts(probe, options, job, output);
   const TableCounts counts = counts_of(probe);
   const std::vector<Index> positions = deepest(probe, job);
@@ -333,6 +355,8 @@ Command stats_command(CLI::App& app) {
   const auto options = command.runs(run_stats);
   command.file(options->file);
   command.flag("--reachable", options->reachable, "Count only the positions that play from the start\ncan reach");
+  command.flag("--temperatures", options->temperatures,
+               "Count positions of a table of values by their\ntemperature, the hottest first");
   command.job_words(*options);
   return command;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jobs/budget/amounts.h"
+#include "solver/sequences/misere/genus.h"
 #include "solver/sequences/misere/quotient.h"
 #include "tablebase/base/error.h"
 #include "tools/options/command.h"
@@ -17,7 +18,7 @@ constexpr std::uint64_t usual_heaps = 20, usual_reach = 500, most_heap = 5'000, 
 struct MisereOptions : JobWords {
   SpecWords rule;
   std::uint64_t max = usual_heaps, search = usual_reach;
-  bool prove = false;
+  bool prove = false, genus = false;
 };
 
 using sequences::HeapRule;
@@ -117,9 +118,30 @@ void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& fo
     output.write("no period is proved\n");
 }
 
+/// Prints the genus of each heap.
+int print_genera(const HeapRule& rule, const MisereOptions& options, const Job& job, Output& output) {
+  const JobStep step(job, fmt::format("genera of {}", rule.words()), options.max);
+  sequences::Genera genera(rule, job);
+  Json list = Json::array();
+  std::string lines;
+  for (std::uint64_t heap = 0; heap <= options.max; ++heap) {
+    const sequences::Genus genus = genera.of({heap});
+    job.progress(heap);
+    list.push_back(text(genus));
+    lines += fmt::format("{:>5}  {}{}\n", heap, text(genus), is_tame(genus) ? "" : "  wild");
+  }
+  if (options.json)
+    output.json({{"rule", rule.words()}, {"max", options.max}, {"genera", list}});
+  else
+    output.print("{}, genera of the heaps 0..{}\n{}", rule.words(), options.max, lines);
+  return status_done;
+}
+
 int run_misere(const MisereOptions& options, Output& output) {
   const HeapRule rule = HeapRule::parse(options.rule.text());
   const Job job = start_job(options.threads, options.memory);
+  if (options.genus && options.prove) throw UsageError("--genus computes no quotient; leave out --prove");
+  if (options.genus) return print_genera(rule, options, job, output);
   FoundQuotient found = quotient_up_to(rule, options.max, job);
   if (options.prove) {
     if (const auto fault = sequences::prove_quotient(rule, found.quotient, job))
@@ -144,6 +166,7 @@ Command misere_command(CLI::App& app) {
              "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/theory.md")
       .required();
   command.count("--max", options->max, most_heap, fmt::format("The largest heap; default {}", usual_heaps));
+  command.flag("--genus", options->genus, "Print the genus of each heap, not the quotient");
   command.flag("--prove", options->prove,
                "Prove the quotient again from the rule, and look for\na proof of its period");
   command.count("--search", options->search, most_heap,

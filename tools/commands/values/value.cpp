@@ -11,6 +11,7 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/notation/notation.h"
+#include "tablebase/values/reductions.h"
 #include "tools/options/command.h"
 #include "tools/print/plots.h"
 #include "tools/print/positions.h"
@@ -27,7 +28,7 @@ struct ValueOptions {
   bool outcome = false;  ///< only the outcome of that position
   std::string picture;
   std::uint64_t memory = 0;
-  bool mean = false, temperature = false, stops = false, birthday = false;
+  bool mean = false, temperature = false, stops = false, birthday = false, reduced = false, weight = false;
   bool latex = false;
   bool json = false;
 };
@@ -53,6 +54,8 @@ struct Properties {
   std::optional<Dyadic> number;
   std::string left_stop, right_stop, birthday;
   const Thermograph* thermograph = nullptr;  ///< only with --mean, --temperature or --thermograph
+  std::string reduced = {};                  ///< only with --reduced
+  std::optional<std::string> weight = {};    ///< only with --atomic-weight
 };
 
 Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const ValueOptions& options) {
@@ -68,6 +71,10 @@ Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame g
   answer.birthday = pool.birthday(game).text();
   const bool asked = options.mean || options.temperature || !options.picture.empty();
   if (asked) answer.thermograph = &thermographs.of(game);
+  Reductions reductions(pool);
+  if (options.reduced) answer.reduced = text(pool, reductions.reduced(game));
+  if (options.weight)
+    if (const auto weight = reductions.atomic_weight(game)) answer.weight = text(pool, *weight);
   return answer;
 }
 
@@ -80,6 +87,8 @@ Json json_of(const std::string& expression, const Properties& answer, const Valu
   if (options.stops) object["left_stop"] = answer.left_stop;
   if (options.stops) object["right_stop"] = answer.right_stop;
   if (options.birthday) object["birthday"] = answer.birthday;
+  if (options.reduced) object["reduced"] = answer.reduced;
+  if (options.weight) object["atomic_weight"] = answer.weight;
   if (!options.picture.empty()) object["file"] = options.picture;
   return object;
 }
@@ -91,6 +100,8 @@ void print(const Properties& answer, const ValueOptions& options, Output& output
   if (options.temperature) output.print("temperature  {}\n", answer.thermograph->temperature.text());
   if (options.stops) output.print("left stop    {}\nright stop   {}\n", answer.left_stop, answer.right_stop);
   if (options.birthday) output.print("birthday     {}\n", answer.birthday);
+  if (options.reduced) output.print("reduced      {}\n", answer.reduced);
+  if (options.weight) output.print("atomic weight  {}\n", answer.weight.value_or("none"));
   if (!options.picture.empty()) output.print("thermograph  {}\n", options.picture);
 }
 
@@ -105,10 +116,14 @@ std::uint64_t memory_for(const ValueOptions& options) {
   return options.memory != 0 ? options.memory : std::min(default_memory, available_memory());
 }
 
+bool asks_of_value(const ValueOptions& options) {
+  return options.mean || options.temperature || options.stops || options.birthday || options.latex || options.reduced ||
+         options.weight || !options.picture.empty();
+}
+
 /// Answers --outcome by a search that needs no values.
 int answer_outcome(const ValueOptions& options, const std::string& words, Output& output) {
-  if (options.mean || options.temperature || options.stops || options.birthday || options.latex ||
-      !options.picture.empty())
+  if (asks_of_value(options))
     throw UsageError(
         "--outcome computes no value; leave out --latex, --mean, --temperature, --stops, --birthday and --thermograph");
   const Job job = start_job(0, options.memory);
@@ -127,8 +142,7 @@ int answer_outcome(const ValueOptions& options, const std::string& words, Output
 
 int compared(GamePool& pool, const std::string& expression, const Statement& statement, const ValueOptions& options,
              Output& output) {
-  if (options.mean || options.temperature || options.stops || options.birthday || options.latex ||
-      !options.picture.empty())
+  if (asks_of_value(options))
     throw UsageError("a comparison has no value, mean, temperature, stops, birthday or thermograph; ask for one game");
   const bool result = holds(pool, statement);
   if (options.json)
@@ -198,6 +212,8 @@ Command value_command(CLI::App& app) {
   command.flag("--temperature", options->temperature, "Also print the temperature");
   command.flag("--stops", options->stops, "Also print the left and the right stop");
   command.flag("--birthday", options->birthday, "Also print the birthday of the value");
+  command.flag("--reduced", options->reduced, "Also print the reduced canonical form");
+  command.flag("--atomic-weight", options->weight, "Also print the atomic weight of an infinitesimal");
   command.text("--thermograph", options->picture, "Draw the thermograph: .svg, .pdf or .png").type("FILE");
   command.memory(options->memory, "1 GiB, or less if less is available");
   command.json(options->json);

@@ -10,6 +10,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/notation/notation.h"
+#include "tablebase/values/reductions.h"
 #include "tools/print/positions.h"
 #include "tools/published/kinds/published.h"
 
@@ -23,6 +24,19 @@ std::string in_printed_words(GamePool& pool, const std::string& published, Short
 std::string value(const PublishedRecord& record, Solutions& solutions) {
   GamePool& pool = solutions.pool();
   return in_printed_words(pool, record.published, parse_short_game(pool, record.game));
+}
+
+std::string reduced_form(const PublishedRecord& record, Solutions& solutions) {
+  GamePool& pool = solutions.pool();
+  return in_printed_words(pool, record.published, Reductions(pool).reduced(parse_short_game(pool, record.game)));
+}
+
+/// The atomic weight, or `none`.
+std::string atomic_weight(const PublishedRecord& record, Solutions& solutions) {
+  GamePool& pool = solutions.pool();
+  const auto weight = Reductions(pool).atomic_weight(parse_short_game(pool, record.game));
+  if (!weight) return "none";
+  return record.published == "none" ? text(pool, *weight) : in_printed_words(pool, record.published, *weight);
 }
 
 std::string start_value(const PublishedRecord& record, Solutions& solutions) {
@@ -119,6 +133,8 @@ std::string classes_born(const PublishedRecord& record, Solutions& solutions) {
 
 std::span<const Kind> partisan_kinds() {
   static constexpr Kind list[] = {{"value", value},
+                                  {"reduced form", reduced_form},
+                                  {"atomic weight", atomic_weight},
                                   {"start value", start_value},
                                   {"class", outcome_class_of_value},
                                   {"start classes", start_classes},

@@ -84,4 +84,15 @@ TEST_F(ValueCommand, RefusesSlips) {
   expect_refusal("value 1 --memory 1M", 3, "at least 4 MiB");
 }
 
+TEST_F(ValueCommand, PrintsReducedFormsAndAtomicWeights) {
+  EXPECT_EQ(zermelo("value '{3||2+*|1+*}' --reduced"),
+            "{3||2*|1*}\nLeft wins, whoever begins\nreduced      {3||2|1}\n");
+  EXPECT_EQ(zermelo("value '{1|^^||^}' --atomic-weight"), "{1|^^||^}\nLeft wins, whoever begins\natomic weight  2\n");
+  const auto object = json("value -1/2 --reduced --atomic-weight").at(0);
+  EXPECT_EQ(object.at("reduced"), "-1/2");
+  EXPECT_TRUE(object.at("atomic_weight").is_null());
+  EXPECT_EQ(json("value '^*6' --atomic-weight").at(0).at("atomic_weight"), "1");
+  expect_refusal("value '^ > 0' --reduced", 2, "a comparison has no value");
+}
+
 }  // namespace zermelo::value_test

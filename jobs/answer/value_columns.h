@@ -1,0 +1,42 @@
+// Columns about the values of a partisan table: stops, mean, temperature, reduced canonical form, atomic weight,
+// birthday.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jobs/lookup/probe.h"
+#include "tablebase/values/words/dyadic.h"
+
+namespace zermelo {
+
+/// The words for columns: left_stop, right_stop, mean, temperature, reduced, atomic_weight, birthday.
+const std::vector<std::string>& value_column_names();
+
+/// The columns of each value of a table, each computed once.
+class ValueColumns {
+ public:
+  /// `names` are words joined by commas; empty: no columns. Throws UsageError for an unknown word, and for a table
+  /// without values; LimitError and Interrupted as GamePool does.
+  ValueColumns(const Probe& probe, std::string_view names);
+
+  const std::vector<std::string>& names() const { return names_; }
+  /// The texts of the columns; an atomic weight is empty for a value that has none. Requires a number of the table.
+  const std::vector<std::string>& of(std::uint32_t number) const { return texts_.at(number); }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::vector<std::string>> texts_;  ///< of each number
+};
+
+/// The numbers of positions by the temperature of their values, the hottest first, each with a value that has it.
+struct TemperatureRow {
+  std::uint64_t positions = 0;
+  std::uint32_t value = 0;  ///< the first number with this temperature in the table
+};
+/// Throws UsageError for a table without values, or with too many for a histogram.
+std::map<Dyadic, TemperatureRow, std::greater<>> temperatures_of(const Probe& probe);
+
+}  // namespace zermelo
