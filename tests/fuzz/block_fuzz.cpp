@@ -23,6 +23,7 @@ const std::array kinds{
     std::pair(table_of(GameClass::loopy, Metric::outcome), CellWidth::byte),
     std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::byte),
     std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::two_bytes),
+    std::pair(table_of(GameClass::help, Metric::depth), CellWidth::two_bytes),
 };
 
 /// The first byte chooses the kind of table and the layout, the second the number of entries; the rest is the payload.

@@ -45,6 +45,25 @@ INSTANTIATE_TEST_SUITE_P(Kinds, LoopyTable,
                                          Kind{CellWidth::two_bytes, Metric::depth, 508, "losses", 2},
                                          Kind{CellWidth::two_bytes, Metric::depth, 600, "losses", 2}));
 
+TEST(HelpTable, GivesBackDepthsAndSolutions) {
+  const Folder folder;
+  const TableKind kind{GameClass::help, Play::normal, Metric::depth};
+  const SampleTable depths = SampleTable::loopy(CellWidth::byte, Metric::depth, 40'000, 125);
+  SampleTable table(CellWidth::two_bytes, kind);
+  for (Index i = 0; i < depths.values.size(); ++i) {
+    Value value = depths.values[i];
+    if (value.outcome != Outcome::draw) value.number = static_cast<std::uint32_t>(1 + i * i % 255);
+    table.add_value(value);
+  }
+  for (const Layout layout : layouts(kind, CellWidth::two_bytes)) {
+    write_table(folder.file("t.ztb"), table, {std::string(name(layout)), 0, 0});
+    const TableFile file(folder.file("t.ztb"));
+    file.check_payload();
+    EXPECT_EQ(file.info().summary.histogram, table.summary.histogram);
+    for (Index i = 0; i < table.values.size(); ++i) ASSERT_EQ(file.value(i), KeptValue(table.values[i])) << i;
+  }
+}
+
 TEST(LoopyTable, NeedsAByteForAnEvenLoss) {
   const Folder folder;
   const SampleTable table = SampleTable::loopy(CellWidth::two_bytes, Metric::depth, 40'000, 508, 2);
