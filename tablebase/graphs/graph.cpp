@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "tablebase/base/error.h"
+#include "tablebase/game/spec_file.h"
 #include "tablebase/graphs/digraph.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
@@ -116,7 +117,7 @@ std::unique_ptr<Game> make_graph(Spec spec, const Resources& resources) {
   spec.integer("start", 0, static_cast<std::uint32_t>(most_vertices - 1));
   const ListForm list = read_list_form(spec);
   const auto first = static_cast<Vertex>(list.base);
-  const std::string path = find_file(spec, resources.folder);
+  const std::string path = find_file(spec, "file", resources.folder);
   const GraphText text(path, {.window = resources.job.memory()});
   auto graph = std::make_shared<const Digraph>(load_graph(text, resources, list));
   if (graph->vertices() == 0)

@@ -10,7 +10,6 @@
 #include <array>
 #include <atomic>
 #include <charconv>
-#include <filesystem>
 
 #include "tablebase/base/error.h"
 #include "tablebase/base/mix.h"
@@ -161,7 +160,6 @@ Digraph load_graph(const GraphText& text, const Resources& resources, const List
 
 // The keys of a spec.
 
-namespace fs = std::filesystem;
 
 Key file_key(std::string help, std::string fallback) {
   return {"file", "a path without blanks", std::move(fallback), std::move(help)};
@@ -169,17 +167,6 @@ Key file_key(std::string help, std::string fallback) {
 
 Key digest_key() {
   return {"digest", "16 hexadecimal digits", digest_computed, "the digest that the graph in the file must have"};
-}
-
-std::string find_file(const Spec& spec, const std::string& folder) {
-  const std::string& file = spec.text("file");
-  if (fs::exists(file)) return file;
-  const fs::path name = fs::path(file).filename();
-  if (folder.empty()) throw SpecError("{}: file={}: there is no such file", spec.family(), file);
-  std::string beside = (fs::path(folder) / name).lexically_normal().string();
-  if (name.empty() || !fs::exists(beside))
-    throw SpecError("{}: file={}: there is no such file, and no {} either", spec.family(), file, beside);
-  return beside;
 }
 
 std::vector<Key> list_keys() {

@@ -36,10 +36,6 @@ inline constexpr const char* digest_computed = "computed";
 Key file_key(std::string help, std::string fallback = {});
 Key digest_key();
 
-/// Returns the path of the spec's file, or else of the file of the same name in `folder`. Throws SpecError if neither
-/// exists.
-std::string find_file(const Spec& spec, const std::string& folder);
-
 /// The keys `base` and `header` of families that read edge lists.
 std::vector<Key> list_keys();
 

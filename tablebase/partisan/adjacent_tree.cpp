@@ -10,6 +10,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/game.h"
+#include "tablebase/game/spec_file.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
 #include "tablebase/partisan/rooted_trees.h"
@@ -87,7 +88,7 @@ class AdjacentTree final : public PartisanGame {
 };
 
 std::unique_ptr<Game> make_adjacent_tree(Spec spec, const Resources& resources) {
-  const std::string path = graphs::find_file(spec, resources.folder);
+  const std::string path = find_file(spec, "file", resources.folder);
   RootedTrees trees(graphs::GraphText(path, {.window = resources.job.memory()}), resources);
   graphs::check_digest(spec, path, graphs::digest(trees.graph()));
   return std::make_unique<AdjacentTree>(std::move(spec), std::move(trees));

@@ -12,6 +12,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/game/resources.h"
 #include "tablebase/game/spec.h"
+#include "tablebase/game/spec_file.h"
 #include "tablebase/graphs/graph_text.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
@@ -141,7 +142,7 @@ void read_line(const graphs::GraphText& text, std::uint64_t number, std::string_
 }
 
 void read_file(Spec& spec, const Resources& resources, EdgeList& edges) {
-  const std::string path = graphs::find_file(spec, resources.folder);
+  const std::string path = find_file(spec, "file", resources.folder);
   const graphs::GraphText text(path, {.window = resources.job.memory()});
   const std::size_t stalks = edges.size();
   text.lines([&](std::string_view line, std::uint64_t number) {

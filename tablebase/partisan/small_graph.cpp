@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "tablebase/base/error.h"
+#include "tablebase/game/spec_file.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
 
@@ -139,7 +140,7 @@ SmallGraph read_small_graph(Spec& spec, const Resources& resources) {
   for (const char* about_file : {"base", "header"})
     if (key != "file" && spec.text(about_file) != no_value) spec.fail(about_file, "left out without file=");
   const graphs::ListForm list = graphs::read_list_form(spec);
-  const std::string path = key == "file" ? graphs::find_file(spec, resources.folder) : spec.canonical_text();
+  const std::string path = key == "file" ? find_file(spec, "file", resources.folder) : spec.canonical_text();
   SmallGraph graph = key == "file"   ? graph_of_file(path, list, resources)
                      : key == "path" ? grid(1, spec.integer(key, 1, SmallGraph::most_vertices))
                      : key == "grid" ? read_grid(spec)
