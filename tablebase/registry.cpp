@@ -36,6 +36,7 @@ std::vector<Family>& family_list() {
                                   boards::hounds_family(),
                                   boards::pong_hau_ki_family(),
                                   boards::lgame_family(),
+                                  described::board_family(),
                                   graphs::graph_family(),
                                   sequences::heap_family(),
                                   partisan::domineering_family(),

@@ -51,6 +51,9 @@ Family mnk_family();
 Family pong_hau_ki_family();
 Family quixo_family();
 }  // namespace boards
+namespace described {
+Family board_family();
+}
 namespace boxes {
 Family chomp_family();
 Family grid_family();

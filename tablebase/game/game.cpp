@@ -33,9 +33,9 @@ void Game::list_orbits(Index first, std::span<Orbit> orbits) const {
 }
 
 std::uint32_t Game::count_moves(Index position) const {
-  thread_local MoveList moves;
-  list_moves(Player::mover, position, moves);
-  return static_cast<std::uint32_t>(moves.size());
+  thread_local std::vector<Index> next;
+  fast_successors(position, next);
+  return static_cast<std::uint32_t>(next.size());
 }
 
 void Game::list_goals(Index, Goals&) const {

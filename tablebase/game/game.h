@@ -95,6 +95,12 @@ struct Move {
   Gain gain = {};             ///< what it brings in a game with scores
 };
 
+/// The points of a board, for pictures, in the order of their letters in the texts of positions.
+struct Drawing {
+  std::vector<std::pair<int, int>> points;           ///< columns from the left and rows from the top
+  std::vector<std::pair<unsigned, unsigned>> lines;  ///< pairs of points that lines join
+};
+
 /// Where moves of a discovered game lead: the keys of positions of the same tier, one after the other, and the numbers
 /// of positions of other tiers; each once.
 struct Goals {
@@ -173,6 +179,9 @@ class Game {
   /// the number of its moves.
   virtual std::uint32_t count_moves(Index position) const;
 
+  /// The same as successors(), perhaps by faster code; for kernels and counts. Proofs never call it.
+  virtual void fast_successors(Index position, std::vector<Index>& next) const { successors(position, next); }
+
   /// Whether list_moves reads the moves of all positions from memory or from a temporary file, without asking rules.
   virtual bool keeps_moves() const { return false; }
   /// The bytes of kept moves in memory that unload_moves() frees.
@@ -197,6 +206,9 @@ class Game {
   /// The moves from the position that `text` describes, in the orientation and colours of that text; each resulting
   /// position once. Throws UsageError as parse() does.
   virtual std::vector<Move> moves(std::string_view text) const;
+
+  /// How to draw the board, if texts of positions alone do not tell.
+  virtual std::optional<Drawing> drawing() const { return {}; }
 
   /// Describes a mistake of the rules at `position` that only the game's own code can find; empty if there is none.
   virtual std::string fault(Index) const { return {}; }

@@ -30,16 +30,21 @@ void TierGame::list_unmoves(Index position, std::vector<Index>& before) const {
   std::erase_if(before, [this](Index from) { return from >= size(); });
 }
 
+void TierGame::fast_successors(Index position, std::vector<Index>& next) const {
+  whole_.fast_successors(whole_number(position), next);
+  for (Index& to : next) to = number(to);
+}
+
 void TierGame::list_goals(Index position, Goals& goals) const {
   whole_.list_goals(tier_.first + position, goals);
   for (Index& to : goals.others) to = number(to);
 }
 
 std::uint32_t TierGame::count_moves(Index position) const {
-  thread_local MoveList moves;
-  list_moves(Player::mover, position, moves);
+  thread_local std::vector<Index> next;
+  fast_successors(position, next);
   const auto inside = [this](Index to) { return to < size(); };
-  return static_cast<std::uint32_t>(std::count_if(moves.positions().begin(), moves.positions().end(), inside));
+  return static_cast<std::uint32_t>(std::count_if(next.begin(), next.end(), inside));
 }
 
 std::string TierGame::move_text(Player player, Index from, std::span<const Index> to) const {

@@ -48,6 +48,7 @@ class TierGame final : public Game {
   std::uint64_t moves_in_memory() const override { return whole_.moves_in_memory(); }
   void unload_moves() const override { whole_.unload_moves(); }
   void list_unmoves(Index position, std::vector<Index>& before) const override;
+  void fast_successors(Index position, std::vector<Index>& next) const override;
   void list_goals(Index position, Goals& goals) const override;
   /// Without exits.
   std::uint32_t count_moves(Index position) const override;
@@ -58,6 +59,7 @@ class TierGame final : public Game {
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
   std::string ending_text(Index position) const override { return whole_.ending_text(whole_number(position)); }
   std::vector<Move> moves(std::string_view text) const override;
+  std::optional<Drawing> drawing() const override { return whole_.drawing(); }
   std::string fault(Index position) const override;
 
  private:

@@ -164,8 +164,8 @@ bool is_own_family(std::string_view family) { return own_families().contains(fam
 
 std::string rules_digest_of(const Game& game) {
   if (const auto* tier = dynamic_cast<const TierGame*>(&game)) return rules_digest_of(tier->whole());
-  if (!is_own_family(game.spec().family())) return {};
   const std::string own = game.rules_digest();
+  if (!is_own_family(game.spec().family())) return own;
   const bool numbered = game.keys().empty() && game.spec().family() != python_family_name;
   return own.empty() && numbered ? fmt::format("{:016x}", NumberedGameDigest(game).value()) : own;
 }

@@ -38,8 +38,8 @@ void add_labels(std::string& facts, std::vector<std::string>& labels);
 void note_own_family(const std::string& family);
 bool is_own_family(std::string_view family);
 
-/// The digest for a table of a game, 16 hexadecimal digits. Empty for built-in families, whose specs determine the
-/// rules, and if the game knows too little of its rules. Cost: some thousand calls of the rules.
+/// The digest for a table of a game, 16 hexadecimal digits. Empty for built-in families whose specs determine
+/// the rules, and if the game knows too little of its rules. Cost: some thousand calls of the rules.
 std::string rules_digest_of(const Game& game);
 
 /// The digest of plain rules: labels are the numbers of ranked rules, or the bytes of positions.

@@ -457,3 +457,11 @@ def test_rules_in_python_in_files(nim, tmp_path):
     with zermelo.solve(nim(2, 3)) as table:
         table.export(tmp_path / "n.npy")
         assert len(numpy.load(tmp_path / "n.npy")) == len(table)
+
+
+def test_solves_a_rules_file():
+    rules = os.path.join(os.path.dirname(__file__), "../../examples/rules/hexapawn-3x3.toml")
+    table = zermelo.solve(f"board rules={rules}")
+    assert table.start == "ooo/.../xxx,x"
+    assert table[table.start].outcome == "loss"
+    assert "x a1 -> a2" in [str(move) for move, _ in table.moves(table.start)]

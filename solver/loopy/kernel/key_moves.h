@@ -33,7 +33,7 @@ class ChunkMoves {
 
   /// The moves of a position that stay in the game; valid until the next call.
   std::vector<Index>& list(Index position) {
-    game_.successors(position, next_);
+    game_.fast_successors(position, next_);
     sum_ = {};
     if (!control_.exit_value) return next_;
     std::erase_if(next_, [this](Index to) {

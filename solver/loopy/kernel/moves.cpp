@@ -140,7 +140,7 @@ template <class Use>
 void list_again(const Game& game, Index first, Index last, Use& use) {
   std::vector<Index> goals;
   for (Index from = first; from < last; ++from) {
-    game.successors(from, goals);
+    game.fast_successors(from, goals);
     for (const Index to : goals)
       if (to < game.size()) use(from, to);
   }
@@ -275,7 +275,7 @@ MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, 
   if (rules.unmoves) return {.fixed = exits_memory(game, share), .analysis = analysis};
   const MovesSample sample =
       sample_moves({0, game.size()}, game.size(),
-                   [&](Index position, std::vector<Index>& goals) { game.successors(position, goals); });
+                   [&](Index position, std::vector<Index>& goals) { game.fast_successors(position, goals); });
   const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), share);
   return {.fixed = exits_memory(game, share) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
           .lists = lists,

@@ -96,7 +96,7 @@ constexpr Index chunk_positions = Index{1} << 18;
 
 /// Solves and hands out chunk by chunk, so no table is kept.
 ///
-/// Cost model, for a position with m moves: one call of Game::list_moves, and m entries of other tiers read at random.
+/// Cost model, for a position with m moves: one call of Game::fast_successors, and m entries of other tiers read at random.
 /// Memory: one chunk.
 template <class Code>
 class ExitsOnly {
@@ -119,15 +119,15 @@ class ExitsOnly {
  private:
   void solve(Index first, std::span<Code> codes) const {
     control_.job.workers().for_ranges(codes.size(), 1024, [&](std::size_t begin, std::size_t end) {
-      MoveList moves;
-      for (std::size_t i = begin; i < end; ++i) codes[i] = LoopyCode<Code>::encode(value(first + i, moves));
+      std::vector<Index> exits;
+      for (std::size_t i = begin; i < end; ++i) codes[i] = LoopyCode<Code>::encode(value(first + i, exits));
     });
   }
 
-  Value value(Index position, MoveList& moves) const {
-    game_.list_moves(Player::mover, position, moves);
+  Value value(Index position, std::vector<Index>& exits) const {
+    game_.fast_successors(position, exits);
     ExitSum sum;
-    for (const Index exit : moves.positions()) sum.add(control_.exit_value(exit - game_.size()));
+    for (const Index exit : exits) sum.add(control_.exit_value(exit - game_.size()));
     Value value = sum.any() ? sum.value() : Value{game_.ending(position), 0};
     if (!kind_.has_depth) value.depth = 0;
     return value;

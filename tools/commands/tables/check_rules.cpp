@@ -122,13 +122,20 @@ void report_broken(const std::string& spec, const BrokenRules& error, bool json,
                {"ok", false}});
 }
 
+/// A file of rules alone stands for its game.
+std::string checked_spec(const SpecWords& words) {
+  const std::string text = words.text();
+  return words.words.size() == 1 && text.ends_with(".toml") ? "board rules=" + text : text;
+}
+
 int run_check_rules(const CheckRulesOptions& options, Output& output) {
   const Job job = start_job(options.threads, 0);
+  const std::string spec = checked_spec(options.spec);
   std::unique_ptr<const Game> game;
   try {
-    game = make_game(options.spec.text(), {job});
+    game = make_game(spec, {job});
   } catch (const BrokenRules& error) {
-    report_broken(canonical_spec(options.spec.text()), error, options.json, output);
+    report_broken(canonical_spec(spec), error, options.json, output);
     return status_mismatch;
   }
   const JobStep step(job, "checking the rules", std::min(options.sample, game->size()));
@@ -146,9 +153,10 @@ int run_check_rules(const CheckRulesOptions& options, Output& output) {
 }  // namespace
 
 Command check_rules_command(CLI::App& app) {
-  Command command(app, "check-rules",
-                  "Look for mistakes in the rules of a game\n(status 1 if it finds or suspects one)",
-                  "zermelo check-rules pyramid rows=6");
+  Command command(
+      app, "check-rules",
+      "Look for mistakes in the rules of a game\n(also FILE.toml, a rules file; status 1 if it finds or\nsuspects one)",
+      "zermelo check-rules pyramid rows=6");
   const auto options = command.runs(run_check_rules);
   command.spec(options->spec);
   command.count("--sample", options->sample, max_positions,

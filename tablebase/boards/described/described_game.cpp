@@ -1,0 +1,179 @@
+// The family `board`: the game of a rules file. Answers and proofs ask the plain interpreter; kernels get the same
+// moves from sets of points.
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "tablebase/boards/described/back_play.h"
+#include "tablebase/boards/described/fast_play.h"
+#include "tablebase/boards/described/placement_numbers.h"
+#include "tablebase/boards/described/plain_play.h"
+#include "tablebase/boards/described/position_text.h"
+#include "tablebase/boards/described/rules_file.h"
+#include "tablebase/game/game.h"
+#include "tablebase/game/spec_file.h"
+#include "tablebase/registry.h"
+
+namespace zermelo::described {
+namespace {
+
+template <class Element>
+void sort_and_unique(std::vector<Element>& elements) {
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+}
+
+class DescribedGame final : public LoopyGame {
+ public:
+  DescribedGame(Spec spec, BoardRules rules)
+      : spec_(std::move(spec)),
+        rules_(std::move(rules)),
+        plain_(rules_),
+        fast_(rules_),
+        back_(rules_, fast_),
+        numbers_(rules_) {}
+
+  const Spec& spec() const override { return spec_; }
+  std::string rules_digest() const override {
+    const std::string text = canonical_text(rules_);
+    return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+  }
+  Index size() const override { return numbers_.size(); }
+  bool has_start() const override { return rules_.start.has_value(); }
+  Index start() const override { return number(*rules_.start); }
+  const Structure& structure() const override { return structure_; }
+  std::span<const Tier> tiers() const override {
+    return numbers_.tiers().size() > 1 ? std::span<const Tier>(numbers_.tiers()) : std::span<const Tier>();
+  }
+  Structure tier_structure(std::size_t tier) const override {
+    if (numbers_.leaves(tier)) return ExitRules{};
+    return LoopRules{.unmoves = back_.complete()};
+  }
+  bool is_gap(Index position) const override { return numbers_.is_gap(position); }
+  bool has_gaps() const override { return numbers_.symmetries().maps.size() > 1; }
+
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
+    const auto from = numbers_.position(position);
+    if (!from || plain_.ending(*from)) return;
+    std::vector<Placement> next;
+    plain_.moves(*from, next);
+    for (const Placement& to : next) moves.add(number(to));
+    sort_and_unique(moves.positions());
+  }
+  void fast_successors(Index position, std::vector<Index>& next) const override {
+    next.clear();
+    const auto from = numbers_.position(position);
+    if (!from || fast_.decided(*from)) return;
+    thread_local std::vector<Placement> positions;
+    positions.clear();
+    fast_.moves(*from, positions);
+    for (const Placement& to : positions) next.push_back(number(to));
+    sort_and_unique(next);
+  }
+  void list_unmoves(Index position, std::vector<Index>& before) const override {
+    before.clear();
+    const auto to = numbers_.position(position);
+    if (!to) return;
+    thread_local std::vector<Placement> positions;
+    positions.clear();
+    back_.before(*to, positions);
+    for (const Placement& from : positions)
+      if (const auto number = numbers_.rank_beside(from, position)) before.push_back(*number);
+    sort_and_unique(before);
+  }
+  Outcome ending(Index position) const override {
+    const auto found = numbers_.position(position);
+    return found ? plain_.ending(*found).value_or(Outcome::draw) : Outcome::draw;
+  }
+
+  Index parse(std::string_view words) const override { return known_number(read(words), words); }
+  std::string text(Index position) const override { return text_of(rules_, numbers_.unrank(position)); }
+  std::string ending_text(Index position) const override { return plain_.ending_text(numbers_.unrank(position)); }
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
+    const Placement here = numbers_.unrank(from);
+    for (const Placement& there : positions_after(here))
+      if (number(there) == to.front()) return plain_.move_text(here, there);
+    return "to " + text(to.front());
+  }
+  /// Sorted by number.
+  std::vector<Move> moves(std::string_view words) const override {
+    const Placement from = read(words);
+    known_number(from, words);
+    std::vector<Move> all;
+    for (const Placement& to : positions_after(from))
+      all.push_back({Player::mover, plain_.move_text(from, to), text_of(rules_, to), {number(to)}});
+    std::stable_sort(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.number < b.number; });
+    return all;
+  }
+  std::optional<Drawing> drawing() const override {
+    Drawing drawing;
+    for (const Place& place : rules_.places) drawing.points.emplace_back(place.column, place.row);
+    for (const Ray& ray : rules_.lines)
+      for (unsigned point = 0; point < rules_.points(); ++point)
+        if (const auto to = ray.after(point); to && point < *to) drawing.lines.emplace_back(point, *to);
+    sort_and_unique(drawing.lines);
+    return drawing;
+  }
+  std::string fault(Index position) const override {
+    if (is_gap(position)) return {};
+    std::vector<Index> next, fast;
+    successors(position, next);
+    fast_successors(position, fast);
+    return next == fast ? std::string() : "the interpreter and the kernel list different moves";
+  }
+
+ private:
+  Placement read(std::string_view words) const { return placement_of(rules_, words); }
+
+  /// The number of a position that a move leads to.
+  Index number(const Placement& position) const {
+    if (const auto found = numbers_.rank(position)) return *found;
+    throw std::logic_error("the position " + text_of(rules_, position) + " has numbers of men that no tier has");
+  }
+  Index known_number(const Placement& position, std::string_view words) const {
+    if (const auto found = numbers_.rank(position)) return *found;
+    throw UsageError("the position '{}' is not a position of {}: play never leads to these numbers of men", words,
+                     spec_.canonical_text());
+  }
+
+  /// The positions after all moves, each once; none if the game is over.
+  std::vector<Placement> positions_after(const Placement& position) const {
+    std::vector<Placement> next;
+    if (plain_.ending(position)) return next;
+    plain_.moves(position, next);
+    sort_and_unique(next);
+    return next;
+  }
+
+  Spec spec_;
+  BoardRules rules_;
+  PlainPlay plain_;
+  FastPlay fast_;
+  BackPlay back_;
+  PlacementNumbers numbers_;
+  Structure structure_ = LoopRules{.unmoves = back_.complete() && tiers().empty()};
+};
+
+std::unique_ptr<Game> make_board(Spec spec, const Resources& resources) {
+  BoardRules rules = load_rules(find_file(spec, "rules", resources.folder));
+  return std::make_unique<DescribedGame>(std::move(spec), std::move(rules));
+}
+
+}  // namespace
+
+Family board_family() {
+  return {"board",
+          "the game of a rules file: men on a board who step, slide, jump, drop, push or promote, and goals; endless "
+          "play is a draw",
+          "the rows from the top with letters for men and . for blanks, the player to move by a letter of its men, and "
+          "the men in hands, if there are any, for example xo./.x./..o,x,xoo",
+          {{"rules", "a path", "", "a rules file, see docs/rules-file.md and examples/rules"}},
+          make_board};
+}
+
+}  // namespace zermelo::described

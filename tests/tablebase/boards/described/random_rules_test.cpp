@@ -1,0 +1,276 @@
+// Random rules at random positions: the interpreter and the sets of points give the same moves and endings, and
+// numbers are each other's inverse and the same for positions that symmetries map to each other.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <random>
+#include <set>
+
+#include "support/folder.h"
+#include "tablebase/base/error.h"
+#include "tablebase/boards/described/fast_play.h"
+#include "tablebase/boards/described/placement_numbers.h"
+#include "tablebase/boards/described/plain_play.h"
+#include "tablebase/boards/described/position_text.h"
+#include "tablebase/boards/described/rules_file.h"
+#include "tablebase/registry.h"
+
+namespace zermelo::random_rules_test {
+
+using namespace described;
+
+namespace {
+
+/// Writes rules by lot. Some contradict themselves; then read_rules refuses them.
+class RandomRules {
+ public:
+  explicit RandomRules(unsigned seed) : random_(seed) {}
+
+  std::string text() {
+    std::string text = board();
+    pairs_ = 1 + below(3);
+    const std::string head = head_text();
+    for (unsigned pair = 0; pair < pairs_; ++pair) text += men(pair);
+    for (unsigned moves = 1 + below(4); moves != 0; --moves) text += move();
+    for (unsigned goals = 1 + below(3); goals != 0; --goals) text += goal();
+    return head + text;
+  }
+
+ private:
+  unsigned below(unsigned end) { return std::uniform_int_distribution<unsigned>(0, end - 1)(random_); }
+  bool maybe(unsigned of) { return below(of) == 0; }
+  std::string one_of(std::vector<std::string> words) { return words[below(static_cast<unsigned>(words.size()))]; }
+  std::string letter() { return std::string(1, static_cast<char>('A' + below(pairs_))); }
+
+  std::string head_text() {
+    std::string head, numbers;
+    if (maybe(4)) head += "mill = " + one_of({"2", "3"}) + "\n";
+    if (maybe(4)) head += "custody = \"" + directions() + "\"\n";
+    if (maybe(3)) head += "captured = \"hand\"\n";
+    if (maybe(3)) head += "pass = \"" + one_of({"may", "blocked"}) + "\"\n";
+    for (unsigned pair = 0; pair < pairs_; ++pair)
+      for (const char first : {'A', 'a'})
+        numbers += std::string(numbers.empty() ? "" : ", ") + static_cast<char>(first + pair) + " = [0, 2]";
+    return head + "numbers = { " + numbers + " }\n";
+  }
+
+  std::string board() {
+    grid_ = !maybe(3);
+    if (grid_)
+      return "[board]\nfiles = " + one_of({"2", "3", "4"}) + "\nranks = " + one_of({"2", "3", "4"}) + "\nlines = \"" +
+             one_of({"orthogonal", "all", "alquerque", "diagonal"}) + "\"\n";
+    return "[board]\nforward = \"" + one_of({"up", "left"}) + "\"\n" +
+           one_of({"picture = \"\"\"\nabc\nhid\ngfe\n\"\"\"\nlines = [\"abcdefgha\", \"aie\", \"hid\", \"big\"]\n",
+                   "picture = \"a b c d e\"\nlines = [\"abcde\"]\n",
+                   "picture = \"\"\"\n ab\ncdef\n gh\n\"\"\"\nlines = [\"cabf\", \"cdef\", \"cghf\", \"adg\", "
+                   "\"beh\"]\n"});
+  }
+
+  std::string men(unsigned pair) {
+    const std::string letters{static_cast<char>('A' + pair), static_cast<char>('a' + pair)};
+    std::string text = "[[men]]\nletters = \"" + letters + "\"\n";
+    if (maybe(3)) text += "captured = \"" + one_of({"hand", "off"}) + "\"\n";
+    if (maybe(3)) text += "promotes_to = \"" + letter() + "\"\npromotes_in = \"" + one_of({"last", "first"}) + "\"\n";
+    return text;
+  }
+
+  std::string directions() { return grid_ ? one_of({"orthogonal", "diagonal", "all", "lines"}) : std::string("lines"); }
+  std::string points() {
+    return grid_ ? one_of({"all", "edge", "last", "a*", "*1"}) : one_of({"all", "last", "a b c"});
+  }
+
+  std::string move() {
+    const std::string action = one_of({"step", "step", "slide", "jump", "jump", "fly", "drop", "push", "leave"});
+    std::string text = "[[move]]\n";
+    if (action == "fly") text += "fly = true\n";
+    if (action == "drop" || action == "leave") text += action + " = \"" + points() + "\"\n";
+    if (action == "step" || action == "slide" || action == "jump" || action == "push")
+      text += action + " = " +
+              (grid_ && action != "push" && maybe(4) ? "[[1, 2], [0, 1]]" : "\"" + directions() + "\"") + "\n";
+    if (maybe(3) && text.find("[[1") == std::string::npos && action != "fly" && action != "drop" && action != "leave")
+      text += "going = " + one_of({"\"forward\"", "[\"forward\", \"sideways\"]", "\"back\""}) + "\n";
+    const bool walks = action == "step" || action == "slide" || action == "jump" || action == "fly";
+    if (walks && maybe(2)) text += "to = \"" + one_of({"empty", "enemy", "either"}) + "\"\n";
+    if (walks && maybe(4)) text += "from = \"" + points() + "\"\ninto = \"" + points() + "\"\n";
+    if (walks && maybe(4)) text += "beside = \"enemy\"\n";
+    if (action == "jump" && maybe(2)) text += "over = \"" + one_of({"own", "any", "enemy"}) + "\"\n";
+    if (action == "jump" && maybe(2)) text += "chain = \"" + one_of({"may", "must"}) + "\"\n";
+    if (action == "step" && maybe(4)) text += "takes = \"" + one_of({"approach", "withdrawal"}) + "\"\n";
+    if (maybe(4)) text += "obliged = true\n";
+    if (maybe(5)) text += "only_with = 2\n";
+    if (action == "push") text += "men = \"Aa\"\nfrom = \"" + points() + "\"\n";
+    return text;
+  }
+
+  std::string goal() {
+    std::string text = "[[goal]]\n";
+    const unsigned kind = below(6);
+    if (kind == 0) text += "no_move = true\n";
+    if (kind == 1) text += "few = 0\nwho = \"" + one_of({"each", "moved"}) + "\"\n";
+    if (kind == 2) text += "line = 2\nwho = \"" + one_of({"each", "moved", "to move"}) + "\"\n";
+    if (kind == 3) text += "reach = \"last\"\nsafe = " + one_of({"true", "false"}) + "\n";
+    if (kind == 4) text += "inside = [\"first\", \"last\"]\nwho = \"each\"\n";
+    if (kind == 5) text += "past = true\nmen = \"Aa\"\n";
+    return text + "result = \"" + one_of({"win", "loss", "draw"}) + "\"\n";
+  }
+
+  std::mt19937 random_;
+  unsigned pairs_ = 1;
+  bool grid_ = true;
+};
+
+/// A position with men and hands by lot.
+Placement random_placement(const BoardRules& rules, std::mt19937& random) {
+  Placement position;
+  position.turn = static_cast<std::uint8_t>(random() % 2);
+  const auto share = 2 + random() % 4;
+  for (unsigned point = 0; point < rules.points(); ++point)
+    if (random() % share == 0) position.men[random() % rules.kinds.size()] |= one(point);
+  for (unsigned kind = 0; kind < rules.kinds.size(); ++kind)
+    if (rules.has_hands()) position.hand[kind] = static_cast<std::uint8_t>(random() % 2);
+  return position;
+}
+
+std::optional<BoardRules> rules_of(unsigned seed) {
+  try {
+    return read_rules(RandomRules(seed).text(), "random.toml");
+  } catch (const FormatError&) {
+    return {};
+  }
+}
+
+template <class Play>
+std::set<Placement> moves_of(const Play& play, const Placement& position) {
+  std::vector<Placement> next;
+  play.moves(position, next);
+  return {next.begin(), next.end()};
+}
+
+}  // namespace
+
+TEST(RandomRules, HaveTheSameMovesAndEndingsByPointsAndBySets) {
+  std::mt19937 random(1);
+  unsigned tried = 0, moves = 0, endings = 0;
+  for (unsigned seed = 0; seed < 3000; ++seed) {
+    const auto rules = rules_of(seed);
+    if (!rules) continue;
+    ++tried;
+    const PlainPlay plain(*rules);
+    const FastPlay fast(*rules);
+    for (unsigned i = 0; i < 40; ++i) {
+      const Placement position = random_placement(*rules, random);
+      const std::set<Placement> next = moves_of(plain, position);
+      const auto shown = [&] { return RandomRules(seed).text() + "\n" + text_of(*rules, position); };
+      ASSERT_EQ(next, moves_of(fast, position)) << shown();
+      const auto ending = plain.ending(position), decided = fast.decided(position);
+      if (!next.empty() || decided) {
+        ASSERT_EQ(ending, decided) << shown();
+      }
+      moves += static_cast<unsigned>(next.size());
+      endings += decided ? 1 : 0;
+      ASSERT_EQ(placement_of(*rules, text_of(*rules, position)), position) << shown();
+    }
+  }
+  EXPECT_GT(tried, 500u);
+  EXPECT_GT(moves, 50'000u);
+  EXPECT_GT(endings, 3'000u);
+}
+
+TEST(RandomRules, NumberPositionsAlikeThatSymmetriesMapToEachOther) {
+  unsigned tried = 0, mapped = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    const auto rules = rules_of(seed);
+    if (!rules) continue;
+    std::optional<PlacementNumbers> numbers;
+    try {
+      numbers.emplace(*rules);
+    } catch (const TooManyPositions&) {
+      continue;
+    }
+    ++tried;
+    const PlainPlay plain(*rules);
+    std::mt19937_64 random(seed);
+    const Symmetries& symmetries = numbers->symmetries();
+    for (unsigned i = 0; i < 40; ++i) {
+      const Index number = random() % numbers->size();
+      const Placement position = numbers->unrank(number);
+      ASSERT_EQ(numbers->rank(position) == number, !numbers->is_gap(number)) << RandomRules(seed).text();
+      if (numbers->is_gap(number)) continue;
+      std::set<Index> goals;
+      const auto ending = plain.ending(position);
+      for (const Placement& to : moves_of(plain, position)) {
+        const auto goal = numbers->rank(to);
+        ASSERT_TRUE(ending || goal) << RandomRules(seed).text() << text_of(*rules, position) << " "
+                                    << text_of(*rules, to);
+        if (goal) goals.insert(*goal);
+      }
+      const PointMap& map = symmetries.maps[random() % symmetries.maps.size()];
+      Placement image = position;
+      for (Points& men : image.men) men = map(men);
+      if (symmetries.exchange && random() % 2 == 0) image = exchanged(*rules, *symmetries.exchange, image);
+      ASSERT_EQ(numbers->rank(image), number) << RandomRules(seed).text() << text_of(*rules, position);
+      ASSERT_EQ(plain.ending(image), ending) << RandomRules(seed).text() << text_of(*rules, position);
+      std::set<Index> image_goals;
+      for (const Placement& to : moves_of(plain, image))
+        if (const auto goal = numbers->rank(to)) image_goals.insert(*goal);
+      if (!ending) {
+        ASSERT_EQ(image_goals, goals) << RandomRules(seed).text() << text_of(*rules, position);
+      }
+      mapped += image == position ? 0 : 1;
+    }
+  }
+  EXPECT_GT(tried, 50u);
+  EXPECT_GT(mapped, 1000u);
+}
+
+TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
+  const test::Folder folder;
+  unsigned tried = 0, edges = 0;
+  for (unsigned seed = 0; seed < 1500; ++seed) {
+    std::ofstream(folder.file("rules.toml")) << RandomRules(seed).text();
+    std::unique_ptr<Game> game;
+    try {
+      game = make_game("board rules=" + folder.file("rules.toml"));
+    } catch (const FormatError&) {
+      continue;
+    } catch (const TooManyPositions&) {
+      continue;
+    }
+    if (game->size() > 4000) continue;
+    std::vector<Index> next, list;
+    std::vector<std::vector<Index>> before(game->size());
+    for (std::size_t tier = 0; tier < game->tiers().size(); ++tier) {
+      const Tier& all = game->tiers()[tier];
+      const Structure structure = game->tier_structure(tier);
+      const auto* loops = std::get_if<LoopRules>(&structure);
+      std::vector<bool> moves(all.positions);
+      for (Index i = all.first; i < all.end(); ++i) {
+        game->successors(i, next);
+        moves[i - all.first] = !next.empty();
+        for (const Index to : next) {
+          ASSERT_LT(to, all.end()) << RandomRules(seed).text();
+          if (to >= all.first) {
+            before[to].push_back(i);
+            ASSERT_NE(loops, nullptr) << RandomRules(seed).text();
+          } else {
+            ASSERT_TRUE(std::binary_search(all.rests_on.begin(), all.rests_on.end(), tier_of(game->tiers(), to)));
+          }
+        }
+      }
+      if (loops == nullptr || !loops->unmoves) continue;
+      ++tried;
+      for (Index i = all.first; i < all.end(); ++i) {
+        game->list_unmoves(i, list);
+        std::erase_if(list,
+                      [&](Index from) { return from < all.first || from >= all.end() || !moves[from - all.first]; });
+        ASSERT_EQ(list, before[i]) << RandomRules(seed).text() << game->text(i);
+        edges += static_cast<unsigned>(list.size());
+      }
+    }
+  }
+  EXPECT_GT(tried, 200u);
+  EXPECT_GT(edges, 20'000u);
+}
+
+}  // namespace zermelo::random_rules_test

@@ -1,0 +1,85 @@
+// Rules files: every mistake is one line with the file, the line and the column.
+#include "tablebase/boards/described/rules_file.h"
+
+#include <gtest/gtest.h>
+
+#include "support/message_of.h"
+#include "tablebase/base/error.h"
+#include "tablebase/boards/described/position_text.h"
+
+namespace zermelo::rules_file_test {
+
+using namespace described;
+
+namespace {
+
+const std::string sound =
+    "start = \"oo/xx,x\"\n"  // 1
+    "[board]\n"              // 2
+    "files = 2\n"            // 3
+    "ranks = 2\n"            // 4
+    "[[men]]\n"              // 5
+    "letters = \"xo\"\n"     // 6
+    "[[move]]\n"             // 7
+    "step = \"diagonal\"\n"  // 8
+    "to = \"enemy\"\n"       // 9
+    "[[goal]]\n"             // 10
+    "no_move = true\n"       // 11
+    "result = \"loss\"\n";   // 12
+
+/// The sound rules with one part replaced.
+std::string with(const std::string& part, const std::string& other) {
+  std::string text = sound;
+  const std::size_t at = text.find(part);
+  EXPECT_NE(at, std::string::npos);
+  return text.replace(at, part.size(), other);
+}
+
+std::string error_of(const std::string& text) {
+  return message_of<FormatError>([&] { read_rules(text, "a.toml"); });
+}
+
+}  // namespace
+
+TEST(RulesFile, IsRead) {
+  EXPECT_EQ(error_of(sound), "");
+  const BoardRules rules = read_rules(sound, "a.toml");
+  EXPECT_EQ(rules.points(), 4u);
+  EXPECT_EQ(text_of(rules, *rules.start), "oo/xx,x");
+}
+
+TEST(RulesFile, SaysWhereAMistakeIs) {
+  EXPECT_EQ(error_of(with("[[goal]]\nno_move = true\nresult = \"loss\"\n", "")),
+            "a.toml:1:1: there is no goal; write [[goal]]");
+  EXPECT_EQ(error_of(with("files = 2\nranks = 2", "files = 9\nranks = 8")),
+            "a.toml:4:9: 9 files and 8 ranks are 72 points; a board has at most 64");
+  EXPECT_EQ(error_of(with("step = \"diagonal\"", "step = \"diagonal\"\nslide = \"diagonal\"")),
+            "a.toml:9:9: the keys 'step' and 'slide' contradict each other");
+  EXPECT_EQ(error_of(with("to = \"enemy\"", "to = \"enemy\"\nmen = \"x\"")),
+            "a.toml:5:1: the men 'o' can never move; add a [[move]] for them");
+  EXPECT_EQ(error_of(with("files = 2", "files = 99999999999999999999")).substr(0, 12), "a.toml:3:28: ");
+  EXPECT_EQ(error_of(with("files = 2", "files = 0")), "a.toml:3:9: this must be a whole number from 1 to 26");
+  EXPECT_EQ(error_of(with("files", "flies")), "a.toml:3:1: there is no key 'flies' here; did you mean 'files'?");
+  EXPECT_EQ(error_of(with("\"diagonal\"", "\"diagnal\"")),
+            "a.toml:8:8: 'diagnal' is no directions of this board; the words are orthogonal, diagonal, all, lines");
+  EXPECT_EQ(error_of(with("oo/xx,x", "oo/xq,x")),
+            "a.toml:1:9: 'q' in the position 'oo/xq,x' is no man; the men are xo and . is a blank");
+  EXPECT_EQ(error_of(with("oo/xx,x", "oo/x,x")), "a.toml:1:9: the position 'oo/x,x' has 3 points; this board has 4");
+  EXPECT_EQ(error_of(with("to = \"enemy\"", "to = \"enemy\"\nchain = \"may\"")),
+            "a.toml:10:9: the key 'chain' has no meaning except in jumps");
+}
+
+TEST(RulesFile, IsRefusedWhereItIsNoToml) {
+  const std::string error = error_of("start = \n");
+  EXPECT_EQ(error.substr(0, 8), "a.toml:1") << error;
+  EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+}
+
+TEST(RulesFile, KeepsItsDigestWhereOnlyWordsChange) {
+  const BoardRules rules = read_rules(sound, "a.toml");
+  EXPECT_EQ(canonical_text(read_rules("# a comment\nname = \"other\"\n" + sound, "b.toml")), canonical_text(rules));
+  EXPECT_NE(canonical_text(read_rules(with("\"loss\"", "\"win\""), "a.toml")), canonical_text(rules));
+  EXPECT_NE(canonical_text(read_rules(with("\"enemy\"", "\"either\""), "a.toml")), canonical_text(rules));
+}
+
+}  // namespace zermelo::rules_file_test

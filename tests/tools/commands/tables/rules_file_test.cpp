@@ -1,0 +1,56 @@
+// Games of rules files as users solve them: into files and folders of tiers, proved, and refused once their rules have
+// changed.
+#include <gtest/gtest.h>
+
+#include "support/program.h"
+
+namespace zermelo::rules_file_commands_test {
+namespace {
+
+class RulesFiles : public ProgramTest {
+ protected:
+  /// Copies a file of examples/rules into the folder.
+  void take(const std::string& name) const {
+    ASSERT_EQ(shell("cp " ZERMELO_SOURCE "/examples/rules/" + name + " .").status, 0);
+  }
+};
+
+}  // namespace
+
+TEST_F(RulesFiles, AreSolvedProvedAndAsked) {
+  take("hexapawn-3x3.toml");
+  zermelo("solve board rules=hexapawn-3x3.toml -o h.ztb");
+  zermelo("verify h.ztb");
+  EXPECT_NE(zermelo("probe h.ztb ooo/.../xxx,x").find("loss"), std::string::npos);
+  zermelo("solve board rules=hexapawn-3x3.toml -o tiers/");
+  zermelo("verify tiers/");
+  EXPECT_NE(zermelo("probe tiers/ ooo/.../xxx,x").find("loss"), std::string::npos);
+  EXPECT_NE(zermelo("check-rules hexapawn-3x3.toml").find("no fault found"), std::string::npos);
+}
+
+TEST_F(RulesFiles, GiveTheSameTableForEveryNumberOfThreads) {
+  take("alquerque-3x3.toml");
+  zermelo("solve board rules=alquerque-3x3.toml -o 1.ztb --threads 1");
+  zermelo("solve board rules=alquerque-3x3.toml -o 7.ztb --threads 7");
+  EXPECT_EQ(shell("cmp 1.ztb 7.ztb").status, 0);
+}
+
+TEST_F(RulesFiles, AreRefusedOnceTheyHaveChanged) {
+  take("hexapawn-3x3.toml");
+  zermelo("solve board rules=hexapawn-3x3.toml -o h.ztb");
+  shell("sed -i 's/# Hexapawn/# Another comment/' hexapawn-3x3.toml");
+  zermelo("verify h.ztb");
+  shell("sed -i 's/result = \"loss\"/result = \"draw\"/' hexapawn-3x3.toml");
+  expect_refusal("verify h.ztb", 2,
+                 "the rules of board rules=hexapawn-3x3.toml have changed since this table was made");
+  expect_refusal("probe h.ztb ooo/.../xxx,x", 2, "have changed since this table was made");
+}
+
+TEST_F(RulesFiles, WithMistakesAreRefusedInOneLine) {
+  write("a.toml", "start = \"x,x\"\n[board]\nfiles = 70\nranks = 1\n");
+  expect_refusal("check-rules a.toml", 2, "a.toml:3:9: this must be a whole number from 1 to 26");
+  expect_refusal("plan board rules=a.toml", 2, "a.toml:3:9");
+  expect_refusal("plan board rules=b.toml", 2, "board: rules=b.toml: there is no such file");
+}
+
+}  // namespace zermelo::rules_file_commands_test
