@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "jobs/answer/census.h"
+#include "jobs/answer/reachable.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
@@ -18,6 +19,7 @@ namespace {
 
 struct StatsOptions : JobWords {
   std::string file;
+  bool reachable = false;
 };
 
 constexpr std::size_t deepest_shown = 10;
@@ -200,8 +202,30 @@ void show(const Probe& probe, const StatsOptions& options, const Job& job, Outpu
     print_stats(probe, counts, positions, output);
 }
 
+/// {"spec", "positions", "wins", "losses", "draws", "max_depth"}, or the same in words.
+void show_reachable(const Probe& probe, bool json, const Job& job, Output& output) {
+  if (!probe.info().kind->draws || !probe.info().tier.empty() || !probe.game().has_start())
+    throw UsageError("--reachable is for whole tables of games with a start that may loop");
+  const ReachableCounts counts = count_reachable(probe, job);
+  if (json)
+    return output.json({{"spec", probe.info().spec},
+                        {"positions", counts.positions()},
+                        {"wins", counts.wins},
+                        {"losses", counts.losses},
+                        {"draws", counts.draws},
+                        {"max_depth", counts.deepest}});
+  output.print("{}\n{} positions that play can reach: {} wins, {} losses, {} draws\n", probe.info().spec,
+               count_text(counts.positions()), count_text(counts.wins), count_text(counts.losses),
+               count_text(counts.draws));
+  if (probe.info().kind->has_depth) output.print("longest play to win or lose: {} plies\n", counts.deepest);
+}
+
 int run_stats(const StatsOptions& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
+  if (options.reachable) {
+    show_reachable(Probe(options.file, job), options.json, job, output);
+    return status_done;
+  }
   for_each_table(Probe(options.file, job), [&](const Probe& table) { show(table, options, job, output); });
   return status_done;
 }
@@ -212,6 +236,7 @@ Command stats_command(CLI::App& app) {
   Command command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
   const auto options = command.runs(run_stats);
   command.file(options->file);
+  command.flag("--reachable", options->reachable, "Count only the positions that play from the start\ncan reach");
   command.job_words(*options);
   return command;
 }

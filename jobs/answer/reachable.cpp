@@ -1,0 +1,79 @@
+// A breadth-first search with three sets of positions: those met, those of the last ply, and those of the next.
+#include "jobs/answer/reachable.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <vector>
+
+#include "jobs/lookup/memory_table.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/text.h"
+
+namespace zermelo {
+namespace {
+
+class PositionSet {
+ public:
+  explicit PositionSet(Index positions) : words_((positions + 63) / 64) {}
+
+  std::size_t words() const { return words_.size(); }
+  std::uint64_t word(std::size_t place) const { return words_[place]; }
+  bool contains(Index position) const { return (words_[position / 64] >> position % 64 & 1) != 0; }
+  /// Returns whether the set did not contain the position. Several threads may add.
+  bool add(Index position) {
+    const std::uint64_t bit = std::uint64_t{1} << position % 64;
+    return (std::atomic_ref(words_[position / 64]).fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
+  }
+  void clear() { std::fill(words_.begin(), words_.end(), 0); }
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+/// All positions that play reaches from the start.
+PositionSet reached(const Game& game, const Job& job) {
+  PositionSet met(game.size()), now(game.size()), next(game.size());
+  met.add(game.start());
+  now.add(game.start());
+  for (std::atomic<bool> more{true}; more;) {
+    more = false;
+    job.workers().for_ranges(now.words(), 1024, [&](std::size_t begin, std::size_t end) {
+      job.check();
+      std::vector<Index> goals;
+      for (std::size_t place = begin; place < end; ++place)
+        for (std::uint64_t left = now.word(place); left != 0; left &= left - 1) {
+          game.fast_successors(64 * place + static_cast<unsigned>(std::countr_zero(left)), goals);
+          for (const Index goal : goals)
+            if (met.add(goal)) {
+              next.add(goal);
+              more.store(true, std::memory_order_relaxed);
+            }
+        }
+    });
+    std::swap(now, next);
+    next.clear();
+  }
+  return met;
+}
+
+}  // namespace
+
+ReachableCounts count_reachable(const Probe& probe, const Job& job) {
+  const Game& game = probe.game();
+  if (const std::uint64_t need = game.size() / 8 * 3; need > job.memory())
+    throw LimitError("counting the positions that play can reach needs {} of memory, but {} are allowed; raise --memory",
+                     size_text(need), size_text(job.memory()));
+  const PositionSet met = reached(game, job);
+  const MemoryTable table = load_table(probe, job);
+  ReachableCounts counts;
+  for (Index position = 0; position < game.size(); ++position) {
+    if (!met.contains(position)) continue;
+    const Value value = table.value(position);
+    (value.outcome == Outcome::draw ? counts.draws : value.outcome == Outcome::win ? counts.wins : counts.losses) += 1;
+    counts.deepest = std::max(counts.deepest, value.depth);
+  }
+  return counts;
+}
+
+}  // namespace zermelo

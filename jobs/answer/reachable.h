@@ -1,0 +1,21 @@
+// Counts the positions that play from the start can reach.
+#pragma once
+
+#include "jobs/lookup/probe.h"
+#include "tablebase/machine/job.h"
+
+namespace zermelo {
+
+struct ReachableCounts {
+  Index wins = 0, losses = 0, draws = 0;
+  std::uint32_t deepest = 0;  ///< the greatest depth; 0 in tables of outcomes
+
+  Index positions() const { return wins + losses + draws; }
+};
+
+/// The counts of the positions that play reaches from the start. Requires a whole table, a file or a folder, of outcomes
+/// or depths, of a game with a start that does not split. Memory: 3 bits a position, and the table. Cost: the moves of each of these
+/// positions. Throws LimitError if the job's memory does not suffice, Interrupted.
+ReachableCounts count_reachable(const Probe& probe, const Job& job);
+
+}  // namespace zermelo
