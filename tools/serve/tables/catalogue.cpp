@@ -78,6 +78,18 @@ Json keys_json(const ServedTable& table, const Family& family) {
   return keys;
 }
 
+template <class Pairs>
+Json pairs_json(const Pairs& pairs) {
+  Json list = Json::array();
+  for (const auto& [first, second] : pairs) {
+    Json pair = Json::array();
+    pair.push_back(first);
+    pair.push_back(second);
+    list.push_back(std::move(pair));
+  }
+  return list;
+}
+
 void add_rules(Json& object, const ServedTable& table) {
   const Game& game = table.probe.game();
   object["family"] = game.spec().family();
@@ -86,6 +98,8 @@ void add_rules(Json& object, const ServedTable& table) {
     object["summary"] = family->summary;
     object["notation"] = family->position;
   }
+  if (const auto drawing = game.drawing())
+    object["drawing"] = {{"points", pairs_json(drawing->points)}, {"lines", pairs_json(drawing->lines)}};
   object["class"] = name(game.game_class());
   if (game.always_ends()) object["play"] = name(game.play());
 }
@@ -102,7 +116,8 @@ Json tiers_json(const Probe& probe) {
 std::string without_folders(std::string text, const ServedTable& table) {
   const Spec& spec = table.probe.game().spec();
   leave_out_folders(text, table.probe.path());
-  if (spec.has("file")) leave_out_folders(text, spec.text("file"));
+  for (const char* key : {"file", "rules"})
+    if (spec.has(key)) leave_out_folders(text, spec.text(key));
   return text;
 }
 

@@ -24,6 +24,7 @@
 // if its texts are equal rows. `zermelo serve --boards` adds boards, or replaces them.
 import {chess} from './chess.js';
 import {chomp, grid} from './chomp.js';
+import {described} from './described.js';
 import {domineering, toads} from './dominoes.js';
 import {dots} from './dots.js';
 import {graph} from './graph.js';
@@ -40,7 +41,7 @@ import {textBoard} from './text.js';
 import {adjacentTree} from './trees.js';
 
 const boards = {
-  chess, mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph, mancala, dots, othello,
+  board: described, chess, mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph, mancala, dots, othello,
   'adjacent-tree': adjacentTree,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.heap, pyramid: rows.pyramid,
@@ -49,7 +50,7 @@ const boards = {
 /** The board of a table that the service lists. */
 export function boardOf(table) {
   const {family, keys} = parseSpec(table.spec);
-  const made = (own[family] ?? boards[family])?.(keys);
+  const made = (own[family] ?? boards[family])?.(keys, table);
   const text = table.left !== undefined ? leftAndRight : {};
   const fits = made !== undefined && !(made.largest > mostSquares);
   const board = fits ? made : {...text, ...textBoard(table)};
