@@ -1,5 +1,5 @@
-// Lists candidates: positions in which a man was elsewhere. Where a move depends on more than its points, as where
-// captures are obligatory or mills capture, the candidate is asked for its moves.
+// Lists positions in which a man was elsewhere, and leaves out those in which the rules forbid the move, as where
+// another move is obligatory, or in which the move would have captured.
 #include "tablebase/boards/described/back_play.h"
 
 #include <algorithm>
@@ -11,10 +11,9 @@ BackPlay::BackPlay(const BoardRules& rules, const FastPlay& play) : rules_(rules
   returns_ = std::any_of(rules.moves.begin(), rules.moves.end(), pushes);
   const auto to_hand = [](const Kind& kind) { return kind.captured_as.has_value(); };
   const bool comes_back = returns_ || std::any_of(rules.kinds.begin(), rules.kinds.end(), to_hand);
-  asks_ = rules.pass == Pass::blocked || !rules.mills.empty() || !rules.custody.empty();
-  if (comes_back && asks_ && rules.pass != Pass::blocked) complete_ = false;
+  if (comes_back && (!rules.mills.empty() || !rules.custody.empty())) complete_ = false;
   for (const MoveRule& rule : rules.moves) {
-    asks_ = asks_ || rule.obliged || rule.beside_enemy || rule.only_with;
+    obliges_ = obliges_ || rule.obliged;
     const bool many = rule.takes > Takes::over ||
                       (rule.takes == Takes::over && (rule.chain != Chain::no || rule.to != Target::empty));
     if ((comes_back && many) || (returns_ && rule.action == Action::leave)) complete_ = false;
@@ -53,15 +52,26 @@ void BackPlay::before(const Placement& position, std::vector<Placement>& before)
   const unsigned side = position.turn ^ 1u;
   PerSide<Points> men{};
   for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) men[rules_.kinds[kind].side] |= position.men[kind];
-  const std::size_t first = before.size();
   for (const Reversed& how : ways_[side]) list({how, position, men, side, before});
-  if (rules_.pass != Pass::no) {
-    before.push_back(position);
-    before.back().turn ^= 1;
+  if (rules_.pass == Pass::no) return;
+  Placement passed = position;
+  passed.turn ^= 1;
+  if (rules_.pass == Pass::may || leads_to(passed, position)) before.push_back(passed);
+}
+
+void BackPlay::add(const Work& work, const Placement& before, std::optional<unsigned> from,
+                   std::optional<unsigned> to) const {
+  const MoveRule& rule = *work.how.rule;
+  if (rule.only_with) {
+    unsigned men = 0;
+    for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind)
+      if (rules_.kinds[kind].side == work.side) men += count(before.men[kind]);
+    if (men != *rule.only_with) return;
   }
-  if (!asks_) return;
-  const auto wrong = [&](const Placement& from) { return !leads_to(from, position); };
-  before.erase(std::remove_if(before.begin() + static_cast<std::ptrdiff_t>(first), before.end(), wrong), before.end());
+  if (rule.beside_enemy && from && !play_.is_beside_enemy(before, *from)) return;
+  if (to && play_.captures_more(work.position, *to)) return;
+  if (obliges_ && !rule.obliged && play_.is_obliged(before)) return;
+  work.before.push_back(before);
 }
 
 bool BackPlay::leads_to(const Placement& from, const Placement& position) const {
@@ -90,7 +100,7 @@ void BackPlay::undrop(const Work& work) const {
       from.turn ^= 1;
       from.men[kind] ^= one(at);
       ++from.hand[kind];
-      work.before.push_back(from);
+      add(work, from, {}, at);
     });
   }
 }
@@ -115,9 +125,9 @@ void BackPlay::unpush(const Work& work) const {
         }
         men = kept;
       }
-      work.before.push_back(from);
+      add(work, from, {}, {});
       from.men[kind] |= one(way.from);
-      work.before.push_back(from);
+      add(work, from, {}, {});
     }
   });
 }
@@ -168,7 +178,7 @@ void BackPlay::unmove(const Work& work, unsigned from, unsigned to, std::optiona
     before.turn ^= 1;
     before.men[became] ^= one(to);
     before.men[kind] |= one(from);
-    if (!must_take) work.before.push_back(before);
+    if (!must_take) add(work, before, from, to);
     const bool may_take = work.how.rule->takes == Takes::over || work.how.rule->to != Target::empty;
     if (!taken || !may_take) continue;
     for (unsigned victim = 0; victim < rules_.kinds.size(); ++victim) {
@@ -181,7 +191,7 @@ void BackPlay::unmove(const Work& work, unsigned from, unsigned to, std::optiona
       } else if (!returns_) {
         continue;
       }
-      work.before.push_back(with);
+      add(work, with, from, to);
     }
   }
 }

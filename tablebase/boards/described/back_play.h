@@ -52,13 +52,15 @@ class BackPlay {
   void unhop(const Work& work, unsigned to) const;
   /// Appends the position in which the man at `to` was at `from`; perhaps it captured a man at `taken`.
   void unmove(const Work& work, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const;
+  /// Appends the position before a move from `from` to `to`, if the rules allow the move there.
+  void add(const Work& work, const Placement& before, std::optional<unsigned> from, std::optional<unsigned> to) const;
   bool leads_to(const Placement& from, const Placement& position) const;
 
   const BoardRules& rules_;
   const FastPlay& play_;
   PerSide<std::vector<Reversed>> ways_;
   bool returns_ = false;  ///< whether men off the board can come back, by a push
-  bool asks_ = false;     ///< whether a candidate must be asked for its moves
+  bool obliges_ = false;  ///< whether some moves are obligatory
   bool complete_ = true;
 };
 

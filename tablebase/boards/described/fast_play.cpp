@@ -100,6 +100,36 @@ void FastPlay::moves(const Placement& position, Next& next) const {
   }
 }
 
+bool FastPlay::is_obliged(const Placement& position) const {
+  thread_local Next next;
+  next.clear();
+  const Sides sides = sides_of(position);
+  for (const Compiled& how : ways_[position.turn]) {
+    const MoveRule& rule = *how.rule;
+    if (!rule.obliged || (rule.only_with && *rule.only_with != count(sides.men[position.turn]))) continue;
+    if (rule.action != Action::drop) {
+      list({how, position, sides, next});
+    } else if ((rule.into[position.turn] & rules_.board() & ~sides.all()) != 0) {
+      for (Kinds left = rule.men & kinds_[position.turn]; left != 0; left &= left - 1)
+        if (position.hand[lowest(left)] != 0) return true;
+    }
+    if (!next.empty()) return true;
+  }
+  return false;
+}
+
+bool FastPlay::captures_more(const Placement& position, unsigned to) const {
+  if (quiet_) return false;
+  const Sides sides = sides_of(position);
+  const Points own = sides.men[1 - position.turn], enemy = sides.men[position.turn];
+  const auto full = [&](Points mill) { return (mill & ~own) == 0; };
+  return between(to, own, enemy) != 0 || (enemy != 0 && std::any_of(mills_at_[to].begin(), mills_at_[to].end(), full));
+}
+
+bool FastPlay::is_beside_enemy(const Placement& position, unsigned point) const {
+  return (neighbours_[point] & sides_of(position).men[1 - position.turn]) != 0;
+}
+
 void FastPlay::list(const Work& work) const {
   const MoveRule& rule = *work.how.rule;
   if (rule.action == Action::drop) return drop(work);

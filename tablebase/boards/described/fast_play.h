@@ -23,6 +23,15 @@ class FastPlay {
   /// Whether a goal other than the goal of having no move ends the game, and its outcome for the player to move.
   std::optional<Outcome> decided(const Placement& position) const;
 
+  // For moves in reverse.
+
+  /// Whether the player to move has an obligatory move.
+  bool is_obliged(const Placement& position) const;
+  /// Whether the man at `to`, which has moved last, would have captured more: by a mill, or between two men.
+  bool captures_more(const Placement& position, unsigned to) const;
+  /// Whether a line joins the point with a man of the opponent of the player to move.
+  bool is_beside_enemy(const Placement& position, unsigned point) const;
+
  private:
   using Next = std::vector<Placement>;
 

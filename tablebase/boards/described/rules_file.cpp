@@ -13,6 +13,7 @@ BoardRules RulesReader::read() {
   if (const auto name = file_.find("name")) rules_.name = name->text();
   read_board();
   for (const TomlNode& men : tables("men", "there are no men; write [[men]] with their letters")) read_men(men);
+  if (rules_.kinds_of(0) == 0 || rules_.kinds_of(1) == 0) file_.need("men").refuse("both players need men");
   for (const auto& [kind, table] : tables_of_kinds_) read_kind(kind, table);
   for (const TomlNode& move : tables("move", "there are no moves; write [[move]]")) read_move(move);
   read_captures();
@@ -220,10 +221,7 @@ BoardRules read_rules(std::string_view text, const std::string& path) {
     const toml::table file = toml::parse(text, path);
     return RulesReader(path, file).read();
   } catch (const toml::parse_error& error) {
-    const toml::source_position at = error.source().begin;
-    std::string what(error.description());
-    std::replace(what.begin(), what.end(), '\n', ' ');
-    throw FormatError("{}:{}:{}: {}", path, at.line, at.column, what);
+    throw mistake(path, error.source().begin, std::string(error.description()));
   }
 }
 

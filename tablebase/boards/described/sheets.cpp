@@ -57,9 +57,9 @@ class SheetSearch {
   }
 
   void add_numbers(unsigned kind, Counts counts) {
+    if (on_board(counts) > rules_.points()) return;
     if (kind == rules_.kinds.size()) {
-      for (counts.turn = 0; counts.turn < 2; ++counts.turn)
-        if (on_board(counts) <= rules_.points()) add(counts);
+      for (counts.turn = 0; counts.turn < 2; ++counts.turn) add(counts);
       return;
     }
     for (unsigned men = rules_.numbers[kind].first; men <= rules_.numbers[kind].second; ++men) {

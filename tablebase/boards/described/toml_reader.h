@@ -19,6 +19,13 @@
 
 namespace zermelo::described {
 
+/// The message with the place of a node before it, in one line.
+inline FormatError mistake(const std::string& file, const toml::source_position& at, std::string what) {
+  for (char& letter : what)
+    if (static_cast<unsigned char>(letter) < ' ') letter = ' ';
+  return FormatError("{}:{}:{}: {}", file, at.line, at.column, what);
+}
+
 /// A node of the file, and the name of the file. The file must outlive it.
 class TomlNode {
  public:
@@ -26,8 +33,7 @@ class TomlNode {
 
   template <class... Parts>
   [[noreturn]] void refuse(fmt::format_string<Parts...> what, Parts&&... parts) const {
-    const toml::source_position at = node_->source().begin;
-    throw FormatError("{}:{}:{}: {}", *file_, at.line, at.column, fmt::format(what, std::forward<Parts>(parts)...));
+    throw mistake(*file_, node_->source().begin, fmt::format(what, std::forward<Parts>(parts)...));
   }
 
   const toml::node& node() const { return *node_; }
@@ -75,9 +81,8 @@ class TomlTable : public TomlNode {
     for (const auto& [key, value] : *node_->as_table()) {
       const std::string name(key.str());
       if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
-      const toml::source_position at = key.source().begin;
-      throw FormatError("{}:{}:{}: there is no key '{}' here; {}", *file_, at.line, at.column, name,
-                        known_words(name, allowed, "the keys are"));
+      throw mistake(*file_, key.source().begin,
+                    fmt::format("there is no key '{}' here; {}", name, known_words(name, allowed, "the keys are")));
     }
   }
 

@@ -2,6 +2,8 @@
 // changed.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "support/program.h"
 
 namespace zermelo::rules_file_commands_test {
@@ -26,6 +28,18 @@ TEST_F(RulesFiles, AreSolvedProvedAndAsked) {
   zermelo("verify tiers/");
   EXPECT_NE(zermelo("probe tiers/ ooo/.../xxx,x").find("loss"), std::string::npos);
   EXPECT_NE(zermelo("check-rules hexapawn-3x3.toml").find("no fault found"), std::string::npos);
+}
+
+TEST_F(RulesFiles, CountThePositionsThatPlayReaches) {
+  take("tic-tac-toe.toml");
+  for (const char* table : {"t.ztb", "tiers/"}) {
+    zermelo(std::string("solve board rules=tic-tac-toe.toml -o ") + table);
+    // The 765 positions up to rotations and reflections are known.
+    const auto counts = json(std::string("stats --reachable ") + table);
+    ASSERT_EQ(counts.size(), 1u);
+    EXPECT_EQ(counts.front()["positions"], 765);
+    EXPECT_EQ(counts.front()["draws"], 151);
+  }
 }
 
 TEST_F(RulesFiles, GiveTheSameTableForEveryNumberOfThreads) {
