@@ -11,7 +11,7 @@
 namespace zermelo::test {
 namespace {
 
-struct Node {
+struct GoalNode {
   PlainChess position;
   std::vector<std::size_t> next;
   PlainResult result;
@@ -33,7 +33,7 @@ class GoalGraph {
   }
 
   void solve() {
-    for (Node& node : nodes_) settle_end(node);
+    for (GoalNode& node : nodes_) settle_end(node);
     for (std::uint32_t depth = 1, last = 0; depth <= last + 2; ++depth) {
       std::vector<std::pair<std::size_t, PlainResult>> found;
       for (std::size_t i = 0; i < nodes_.size(); ++i)
@@ -45,7 +45,7 @@ class GoalGraph {
     }
   }
 
-  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::vector<GoalNode>& nodes() const { return nodes_; }
 
  private:
   static bool has_arrived(const PlainChess& position, char king) {
@@ -78,7 +78,7 @@ class GoalGraph {
     return all;
   }
 
-  void settle_end(Node& node) {
+  void settle_end(GoalNode& node) {
     const PlainChess& position = node.position;
     if (goal_ == "race") {
       const bool white = has_arrived(position, 'K'), black = has_arrived(position, 'k');
@@ -96,11 +96,11 @@ class GoalGraph {
     node.known = true;
   }
 
-  PlainResult result_in(const Node& node, std::uint32_t depth) const {
+  PlainResult result_in(const GoalNode& node, std::uint32_t depth) const {
     std::uint32_t solutions = 0, lost = 0;
     const char mover = node.position.to_move, other = mover == 'w' ? 'b' : 'w';
     for (const std::size_t to : node.next) {
-      const Node& after = nodes_[to];
+      const GoalNode& after = nodes_[to];
       if (!after.known) continue;
       if (helps() && after.result.depth + 1 == depth) solutions += after.result.solutions;
       if (!helps() && after.result.winner == mover && after.result.depth + 1 == depth) return {mover, depth, 0};
@@ -112,7 +112,7 @@ class GoalGraph {
 
   std::string goal_;
   std::map<std::string, std::size_t> places_;
-  std::vector<Node> nodes_;
+  std::vector<GoalNode> nodes_;
 };
 
 }  // namespace
@@ -127,7 +127,7 @@ void for_plain_results(int files, int ranks, const std::string& men, const std::
     graph.add(position);
   });
   graph.solve();
-  for (const Node& node : graph.nodes()) use(node.position, node.result);
+  for (const GoalNode& node : graph.nodes()) use(node.position, node.result);
 }
 
 std::string plain_fen(const PlainChess& position) {
