@@ -44,7 +44,7 @@ Family chess_family() {
        {"men", "3 to 6", no_value, "all endings of up to this many men"},
        {"files", "3 to 8", "8", "files of the board"},
        {"ranks", "3 to 8", "8", "ranks of the board; with fewer than 8, pawns have no double step"},
-       {"goal", fmt::format("{}", fmt::join(goal_names, ", ")), no_value, "what the players aim at; default: mate"}},
+       {"goal", fmt::format("{}", fmt::join(goal_names, ", ")), no_value, "what the players aim at; none means mate"}},
       make_chess};
 }
 

@@ -85,22 +85,21 @@ std::vector<Case> cases() {
     all.push_back({goal, "KRvKB", "KRbk", 3, 4});
     all.push_back({goal, "KNvKR", "KNkr", 4, 3});
     all.push_back({goal, "KRRvK", "KRRk", 4, 3});
-    all.push_back({goal, "KGvKH", "KGkh", 4, 4});
+    all.push_back({goal, "KGvKH", "KGkh", 3, 4});
     all.push_back({goal, "KPvK", "KPk", 4, 4});
     all.push_back({goal, "KvKP", "Kkp", 3, 5});
     all.push_back({goal, "KBvKP", "KBkp", 3, 4});
     all.push_back({goal, "KPvKP", "KPkp", 3, 4});
-    all.push_back({goal, "KPvKP", "KPkp", 3, 8});
-    all.push_back({goal, "KPPvK", "KPPk", 3, 4});
   }
+  for (const char* goal : {"helpmate", "serieshelpmate"}) all.push_back({goal, "KPvKP", "KPkp", 3, 8});
   for (const char* pieces : {"KvK", "KQvK", "KvKR", "KNvKR", "KBvKB", "KRvKG", "KNNvK"}) {
     std::string men = pieces;
     men.erase(men.find('v'), 1);
     const auto black = static_cast<std::ptrdiff_t>(men.rfind('K'));
     std::transform(men.begin() + black, men.end(), men.begin() + black,
                    [](unsigned char c) { return std::tolower(c); });
-    all.push_back({"race", pieces, men, 4, 4});
-    all.push_back({"race", pieces, men, 3, 5});
+    if (men.size() < 4) all.push_back({"race", pieces, men, 4, 4});
+    all.push_back({"race", pieces, men, 3, 4});
   }
   return all;
 }

@@ -160,6 +160,7 @@ int run_line(const LineOptions& options, Output& output) {
 Command line_command(CLI::App& app) {
   Command command(app, "line", "Show best play to the end of the game",
                   "zermelo line pyramid4.ztb 1,2,3,4\n"
+                  "  zermelo line --all 10 hkqk/ '8/7k/5K2/8/8/8/8/6Q1 b'\n"
                   "  zermelo line krvk/ --format pgn '8/8/8/8/8/8/8/K2kr3 w - -'");
   const auto options = command.runs(run_line);
   command.file(options->file);
