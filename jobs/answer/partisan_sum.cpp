@@ -130,4 +130,23 @@ std::vector<PartisanSumMove> PartisanSum::winning_moves(Player player) const {
   return moves;
 }
 
+std::vector<StrategyAnswer> PartisanSum::strategy_answers(Player player) const {
+  std::vector<ShortGame> values;
+  for (const Term& term : terms_) values.push_back(term.value);
+  SumStrategies play(*pool_);
+  std::vector<StrategyAnswer> answers;
+  for (const Strategy strategy : strategies) {
+    const std::optional<StrategyMove> chosen = play.move(strategy, values, player);
+    if (!chosen) return {};
+    StrategyAnswer answer{strategy, chosen->term, chosen->option, "", play.loss(strategy, values, player)};
+    const Term& term = terms_[chosen->term];
+    if (term.probe)
+      for_each_move(term, player, [&](const std::string& move, const std::string&, ShortGame value) {
+        if (answer.move.empty() && value == chosen->option) answer.move = move;
+      });
+    answers.push_back(std::move(answer));
+  }
+  return answers;
+}
+
 }  // namespace zermelo

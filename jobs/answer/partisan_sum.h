@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "jobs/lookup/probe.h"
+#include "solver/sums/strategies.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/values/game_pool.h"
@@ -28,6 +29,15 @@ struct PartisanSumMove {
   ShortGame value;
 };
 
+/// What a strategy plays first, and what it loses in all against exact play.
+struct StrategyAnswer {
+  Strategy strategy = Strategy::hotstrat;
+  std::size_t term = 0;  ///< its number, from 0
+  ShortGame option;      ///< the value of the term after the move
+  std::string move;      ///< a move of the position that leaves this value; empty for a value
+  Dyadic loss;           ///< in points
+};
+
 /// A sum of terms TABLE.ztb:POSITION and values. Terms of one file share its table.
 class PartisanSum {
  public:
@@ -45,6 +55,8 @@ class PartisanSum {
   std::string text(ShortGame value) const;
   /// The moves of a player after which the other player, who moves next, loses; term by term.
   std::vector<PartisanSumMove> winning_moves(Player player) const;
+  /// The answer of each strategy if the player begins; none if all terms are numbers. Throws as SumStrategies does.
+  std::vector<StrategyAnswer> strategy_answers(Player player) const;
 
  private:
   struct Term {

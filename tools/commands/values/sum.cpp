@@ -23,7 +23,7 @@ struct SumRequest : JobWords {
   std::vector<std::string> words;
   Play play = Play::normal;
   std::uint64_t computed = default_computed, positions = default_positions;
-  bool moves = false;
+  bool moves = false, strategy = false;
 };
 
 std::uint64_t moves_wanted(const SumRequest& options) { return options.moves ? moves_listed : moves_shown; }
@@ -143,6 +143,16 @@ Json partisan_json(const PartisanSum& sum, const SumRequest& options) {
         list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}, {"value", sum.text(move.value)}});
       first["best"] = list;
     }
+    if (options.strategy) {
+      Json list = Json::array();
+      for (const StrategyAnswer& answer : sum.strategy_answers(player))
+        list.push_back({{"strategy", name(answer.strategy)},
+                        {"term", answer.term},
+                        {"move", answer.move.empty() ? Json() : Json(answer.move)},
+                        {"value", sum.text(answer.option)},
+                        {"loss", answer.loss.text()}});
+      first["strategies"] = list;
+    }
     object[name(player)] = first;
   }
   return object;
@@ -160,6 +170,15 @@ void print_first(const PartisanSum& sum, Player player, std::uint64_t most, Outp
   if (moves.size() > most) output.print("  and {} more; --moves lists them\n", count_text(moves.size() - most));
 }
 
+void print_strategies(const PartisanSum& sum, Player player, Output& output) {
+  const std::vector<StrategyAnswer> answers = sum.strategy_answers(player);
+  if (answers.empty()) return;
+  output.print("strategies if {} begins:\n", player == Player::left ? "Left" : "Right");
+  for (const StrategyAnswer& answer : answers)
+    output.print("  {:<11}  {}: {}to {}, loses {}\n", name(answer.strategy), sum.words(answer.term),
+                 answer.move.empty() ? "" : answer.move + ", ", sum.text(answer.option), answer.loss.text());
+}
+
 int run_partisan(const std::string& words, const SumRequest& options, const Job& job, Output& output) {
   if (options.play == Play::misere) throw UsageError("--play misere: sums of values are for normal play");
   const PartisanSum sum(words, job);
@@ -173,13 +192,15 @@ int run_partisan(const std::string& words, const SumRequest& options, const Job&
     output.print("{:<{}}  {}\n", sum.words(i), width, sum.text(sum.value(i)));
   output.print("{:<{}}  {}, {}\n", "sum", width, sum.text(sum.value()), name(sum.outcome()));
   for (const Player player : {Player::left, Player::right}) print_first(sum, player, moves_wanted(options), output);
+  for (const Player player : {Player::left, Player::right})
+    if (options.strategy) print_strategies(sum, player, output);
   return status_done;
 }
 
 int run_sum(const SumRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   const std::string words = fmt::format("{}", fmt::join(options.words, " "));
-  if (is_partisan_sum(words, job)) return run_partisan(words, options, job, output);
+  if (options.strategy || is_partisan_sum(words, job)) return run_partisan(words, options, job, output);
   TermReader reader({options.play, options.computed}, job);
   const std::vector<Term> terms = reader.read(words);
   if (options.play == Play::misere)
@@ -208,6 +229,8 @@ Command sum_command(CLI::App& app) {
       .type("PLAY");
   command.flag("--moves", options->moves,
                fmt::format("List every winning move; default: the first {}\nin text, none in JSON", moves_shown));
+  command.flag("--strategy", options->strategy,
+               "Also print what hotstrat, thermostrat and\nsentestrat play in a sum of values, and their loss");
   command.count(
       "--max", options->computed, most_computed,
       fmt::format("The largest heap to compute; larger heaps need a\nproved period; default {}", default_computed));

@@ -249,4 +249,21 @@ TEST_F(Sum, AddsValuesToPositions) {
   expect_refusal("sum d.ztb:../.. --play misere", 2, "normal play");
 }
 
+TEST_F(Sum, PrintsStrategies) {
+  const Object sum = json("sum --strategy '{4|-4}' + '{1|-1}' + 2").at(0);
+  for (const std::string player : {"left", "right"})
+    for (const Object& answer : sum.at(player).at("strategies")) {
+      EXPECT_EQ(answer.at("term"), 0);
+      EXPECT_EQ(answer.at("value"), player == "left" ? "4" : "-4");
+      EXPECT_EQ(answer.at("loss"), "0");
+    }
+  EXPECT_EQ(sum.at("left").at("strategies").size(), 3u);
+  zermelo("solve domineering rows=2 cols=3 -o d.ztb");
+  EXPECT_EQ(json("sum --strategy d.ztb:.../...").at(0).at("left").at("strategies").at(0).at("move"), "1,2-2,2");
+  EXPECT_NE(zermelo("sum --strategy '{4|-4}' + '{1|-1}'")
+                .find("strategies if Right begins:\n  hotstrat     {4|-4}: to -4, loses 0"),
+            std::string::npos);
+  EXPECT_EQ(json("sum --strategy 1 + 2").at(0).at("left").at("strategies"), Object::array());
+}
+
 }  // namespace zermelo::sum_test
