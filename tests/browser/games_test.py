@@ -338,6 +338,15 @@ class OtherBoards(ExplorerTest):
         self.reaches(".X./X...O/X..,O")
         self.agrees_with_probe("hounds")
 
+    def test_a_man_of_a_rules_file_moves_by_two_clicks_on_points(self):
+        self.open("rules", "X../X...O/X..,X")
+        self.click("3")
+        self.assertTrue(self.is_able("4"))
+        self.assertFalse(self.is_able("7"))
+        self.click("0", "1")  # another hound after all
+        self.reaches(".X./X...O/X..,O")
+        self.agrees_with_probe("rules")
+
     def test_a_bite_of_chocolate(self):
         self.open("chomp", "4,4,4")
         self.click("2,3")

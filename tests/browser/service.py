@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import urllib.request
 
+RULES = pathlib.Path(__file__).parents[2] / "examples/rules/hare-and-hounds.toml"
 OWN_BOARDS = pathlib.Path(__file__).parent / "own.js"
 TREE = "1 2\n2 3\n2 4\n"
 GRAPH = "# vertices: 13\n" + "\n".join(
@@ -19,6 +20,7 @@ SPECS = {
     "graph": "graph file=graph.txt start=12",
     "connect": "connect columns=4 rows=4 k=3",
     "hounds": "hounds",
+    "rules": "board rules=hare-and-hounds.toml",
     "chomp": "chomp rows=3 cols=4",
     "toads": "toads toads=2 spaces=2 frogs=2",
     "nim": "nim piles=3 max=5 --metric grundy",
@@ -62,6 +64,7 @@ class Service:
         (self._folder / "graph.txt").write_text(GRAPH)
         (self._folder / "tree.txt").write_text(TREE)
         shutil.copy(OWN_BOARDS, self._folder)
+        shutil.copy(RULES, self._folder)
         for name, spec in SPECS.items():
             self._run("solve", *spec.split(), "-o", f"{name}.ztb", "--json")
         for name, spec in TIERS.items():

@@ -57,7 +57,7 @@ TEST(RulesFile, SaysWhereAMistakeIs) {
             "a.toml:9:9: the keys 'step' and 'slide' contradict each other");
   EXPECT_EQ(error_of(with("to = \"enemy\"", "to = \"enemy\"\nmen = \"x\"")),
             "a.toml:5:1: the men 'o' can never move; add a [[move]] for them");
-  EXPECT_EQ(error_of(with("files = 2", "files = 99999999999999999999")).substr(0, 12), "a.toml:3:28: ");
+  EXPECT_EQ(error_of(with("files = 2", "files = 99999999999999999999")).substr(0, 12), "a.toml:3:29:");
   EXPECT_EQ(error_of(with("files = 2", "files = 0")), "a.toml:3:9: this must be a whole number from 1 to 26");
   EXPECT_EQ(error_of(with("files", "flies")), "a.toml:3:1: there is no key 'flies' here; did you mean 'files'?");
   EXPECT_EQ(error_of(with("\"diagonal\"", "\"diagnal\"")),

@@ -124,7 +124,8 @@ TEST_F(PartisanTables, RefuseWhatTheyDoNotHold) {
   json("solve domineering rows=2 cols=2 -o d.ztb");
   expect_refusal("probe d.ztb ...", 2, "...");
   expect_refusal("plot d.ztb -o d.svg", 2, "have no pictures");
-  expect_refusal("sum d.ztb:../..", 2, "metric value");
+  json("solve domineering rows=2 cols=2 --metric outcome -o o.ztb");
+  expect_refusal("sum o.ztb:../..", 2, "metric value");
 }
 
 }  // namespace zermelo::partisan_table_test
