@@ -174,18 +174,16 @@ TEST(ShippedRules, GiveSixMensMorrisTheMovesOfTheFamily) {
   std::vector<Index> next, others;
   Index positions = 0;
   for (Index position = 0; position < game->size(); ++position) positions += game->is_gap(position) ? 0 : 1;
-  // The family has one position for all with two men, the rules file one for each number of other men.
-  const Index few = game->tiers().front().positions;
-  EXPECT_EQ(positions - few, family->size() - 1);
-  const auto known = [few](Index to) { return to < few ? 0 : to; };
+  // The family has one position for all with two men.
+  const auto one_if_over = [over = game->tiers().front().end()](Index number) { return number < over ? 0 : number; };
+  EXPECT_EQ(positions - game->tiers().front().positions, family->size() - 1);
   for (Index position = 1; position < family->size(); position += 997) {
     const std::string text = family->text(position);
     family->successors(position, others);
-    std::set<Index> expected;
-    for (const Index to : others) expected.insert(known(game->parse(family->text(to))));
+    std::set<Index> expected, found;
+    for (const Index to : others) expected.insert(one_if_over(game->parse(family->text(to))));
     game->successors(game->parse(text), next);
-    std::set<Index> found;
-    for (const Index to : next) found.insert(known(to));
+    for (const Index to : next) found.insert(one_if_over(to));
     ASSERT_EQ(found, expected) << text;
     if (next.empty()) {
       ASSERT_EQ(game->ending(game->parse(text)), family->ending(position));
