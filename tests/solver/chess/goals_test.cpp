@@ -91,7 +91,6 @@ std::vector<Case> cases() {
     all.push_back({goal, "KBvKP", "KBkp", 3, 4});
     all.push_back({goal, "KPvKP", "KPkp", 3, 4});
   }
-  for (const char* goal : {"helpmate", "serieshelpmate"}) all.push_back({goal, "KPvKP", "KPkp", 3, 8});
   for (const char* pieces : {"KvK", "KQvK", "KvKR", "KNvKR", "KBvKB", "KRvKG", "KNNvK"}) {
     std::string men = pieces;
     men.erase(men.find('v'), 1);
