@@ -88,6 +88,10 @@ std::unique_ptr<Game> make_colouring(Spec spec, const Resources& resources) {
   return make_keyed_partisan(std::move(spec), std::move(rules), resources);
 }
 
+std::vector<Key> keys() {
+  return small_graph_keys({{"grid", "RxC, at most 30 vertices", std::string(no_value), "rows and columns of a grid"}});
+}
+
 constexpr const char* position_words =
     "one letter for each vertex: . both may colour it, l only Left, r only Right, # neither, for example .l#r";
 
@@ -97,7 +101,7 @@ Family col_family() {
   return {"col",
           "Left and Right colour vertices of a graph blue and red; neighbours must not get the same colour",
           position_words,
-          small_graph_keys(),
+          keys(),
           make_colouring<Colouring::Forbidden::same_colour>,
           partisan_metrics()};
 }
@@ -106,7 +110,7 @@ Family snort_family() {
   return {"snort",
           "Left and Right colour vertices of a graph blue and red; neighbours must not get different colours",
           position_words,
-          small_graph_keys(),
+          keys(),
           make_colouring<Colouring::Forbidden::different_colours>,
           partisan_metrics()};
 }

@@ -16,8 +16,6 @@
 namespace zermelo::partisan {
 namespace {
 
-constexpr std::array graph_keys{"file", "path", "cycle", "grid"};
-
 SmallGraph without_edges(std::vector<std::size_t> rows) {
   std::size_t vertices = 0;
   for (const std::size_t row : rows) vertices += row;
@@ -67,6 +65,18 @@ SmallGraph grid(std::size_t rows, std::size_t cols) {
   return graph;
 }
 
+/// Makes the grid of the key `grid`, and sets the key to its canonical spelling.
+SmallGraph grid_of(Spec& spec) {
+  const auto sides = split(spec.text("grid"), 'x');
+  std::uint64_t rows = 0, cols = 0;
+  const bool numbers = sides.size() == 2 && parse_number(sides[0], SmallGraph::most_vertices, rows) &&
+                       parse_number(sides[1], SmallGraph::most_vertices, cols);
+  if (!numbers || rows * cols == 0 || rows * cols > SmallGraph::most_vertices)
+    spec.fail("grid", fmt::format("rows x columns such as 3x4, with at most {} vertices", SmallGraph::most_vertices));
+  spec.set("grid", fmt::format("{}x{}", rows, cols));
+  return grid(rows, cols);
+}
+
 SmallGraph graph_of_file(const std::string& path, const graphs::ListForm& list, const Resources& resources) {
   const graphs::GraphText text(path, {.window = resources.job.memory()});
   const graphs::Digraph edges = graphs::load_graph(text, resources, list);
@@ -84,14 +94,15 @@ SmallGraph graph_of_file(const std::string& path, const graphs::ListForm& list, 
 
 /// The one key that gives the graph. Throws SpecError if none or several are given.
 std::string_view given_key(const Spec& spec) {
+  const char* const grid = spec.has("grid") ? "grid" : "rows";
   std::string_view given;
-  for (const char* key : graph_keys) {
+  for (const char* key : {"file", "path", "cycle", grid}) {
     if (spec.text(key) == no_value) continue;
     if (!given.empty())
       throw SpecError("{}: {}= and {}= are both given; leave one of them out", spec.family(), given, key);
     given = key;
   }
-  if (given.empty()) throw SpecError("{} needs file=, path=, cycle= or grid=", spec.family());
+  if (given.empty()) throw SpecError("{} needs file=, path=, cycle= or {}=", spec.family(), grid);
   return given;
 }
 
@@ -112,26 +123,27 @@ VertexSet SmallGraph::component(VertexSet seed, VertexSet within) const {
   return part;
 }
 
-Key grid_key() { return {"grid", "RxC, at most 30 vertices", std::string(no_value), "rows and columns of a grid"}; }
-
-std::vector<Key> small_graph_keys() {
+std::vector<Key> small_graph_keys(std::vector<Key> grid) {
   std::vector<Key> all{graphs::file_key("an edge list of at most 30 vertices", std::string(no_value)),
                        {"path", "1 to 30", std::string(no_value), "vertices of a path"},
                        {"cycle", "3 to 30", std::string(no_value), "vertices of a cycle"},
-                       grid_key(),
                        graphs::digest_key()};
+  all.insert(all.end() - 1, grid.begin(), grid.end());
   for (Key& key : graphs::list_keys()) all.push_back(std::move(key));
   return all;
 }
 
-SmallGraph read_grid(Spec& spec) {
-  const auto sides = split(spec.text("grid"), 'x');
-  std::uint64_t rows = 0, cols = 0;
-  const bool numbers = sides.size() == 2 && parse_number(sides[0], SmallGraph::most_vertices, rows) &&
-                       parse_number(sides[1], SmallGraph::most_vertices, cols);
-  if (!numbers || rows * cols == 0 || rows * cols > SmallGraph::most_vertices)
-    spec.fail("grid", fmt::format("rows x columns such as 3x4, with at most {} vertices", SmallGraph::most_vertices));
-  spec.set("grid", fmt::format("{}x{}", rows, cols));
+std::vector<Key> board_keys(std::string fallback) {
+  return {{"rows", "1 to 30, with rows cols at most 30", fallback, "rows of a board"},
+          {"cols", "1 to 30, with rows cols at most 30", fallback, "columns of the board"}};
+}
+
+SmallGraph read_board(const Spec& spec) {
+  const std::uint32_t rows = spec.integer("rows", 1, SmallGraph::most_vertices);
+  const std::uint32_t cols = spec.integer("cols", 1, SmallGraph::most_vertices);
+  if (rows * cols > SmallGraph::most_vertices)
+    spec.fail("cols", fmt::format("at most {} with rows={}: a board has at most {} cells",
+                                  SmallGraph::most_vertices / rows, rows, SmallGraph::most_vertices));
   return grid(rows, cols);
 }
 
@@ -143,7 +155,8 @@ SmallGraph read_small_graph(Spec& spec, const Resources& resources) {
   const std::string path = key == "file" ? find_file(spec, "file", resources.folder) : spec.canonical_text();
   SmallGraph graph = key == "file"   ? graph_of_file(path, list, resources)
                      : key == "path" ? grid(1, spec.integer(key, 1, SmallGraph::most_vertices))
-                     : key == "grid" ? read_grid(spec)
+                     : key == "grid" ? grid_of(spec)
+                     : key == "rows" ? read_board(spec)
                                      : cycle(spec.integer(key, 3, SmallGraph::most_vertices));
   graphs::check_digest(spec, path,
                        XXH3_64bits(graph.neighbours.data(), graph.neighbours.size() * sizeof graph.neighbours.front()));

@@ -34,16 +34,16 @@ struct SmallGraph {
   VertexSet component(VertexSet seed, VertexSet within) const;
 };
 
-/// `file`, `path`, `cycle`, `grid`, and the keys about a file.
-std::vector<Key> small_graph_keys();
-/// The key `grid` alone.
-Key grid_key();
+/// `file`, `path`, `cycle`, the keys of grids, and the keys about a file.
+std::vector<Key> small_graph_keys(std::vector<Key> grid);
+/// `rows` and `cols`; required if the fallback is empty.
+std::vector<Key> board_keys(std::string fallback = {});
 
 /// Returns the graph of the key that is given, and sets `digest`. A line of a file is an edge in both directions; lines
 /// may repeat. Throws SpecError, and as load_graph does.
 SmallGraph read_small_graph(Spec& spec, const Resources& resources);
-/// Makes the grid of the key `grid`, and sets the key to its canonical spelling. Throws SpecError.
-SmallGraph read_grid(Spec& spec);
+/// Makes the grid of the keys `rows` and `cols`. Throws SpecError.
+SmallGraph read_board(const Spec& spec);
 
 /// The sets of Left and Right; a vertex may be in both, in one or in none of them.
 struct Sides {

@@ -112,7 +112,7 @@ std::unique_ptr<Game> make_nogo(Spec spec, const Resources& resources) {
 }
 
 std::vector<Key> keys_with_start(const std::string& usual) {
-  std::vector<Key> keys = small_graph_keys();
+  std::vector<Key> keys = small_graph_keys(board_keys(std::string(no_value)));
   keys.push_back(start_key(usual));
   return keys;
 }

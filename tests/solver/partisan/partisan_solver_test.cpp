@@ -23,10 +23,10 @@ constexpr const char* games[] = {"domineering rows=3 cols=3",
                                  "hackenbush stalks=lrg,llr,gl",
                                  "col path=4",
                                  "snort path=4",
-                                 "clobber grid=2x3",
-                                 "nogo grid=2x2",
-                                 "konane grid=3x4",
-                                 "amazons grid=2x3",
+                                 "clobber rows=2 cols=3",
+                                 "nogo rows=2 cols=2",
+                                 "konane rows=3 cols=4",
+                                 "amazons rows=2 cols=3",
                                  "toppling row=lrelr"};
 
 TEST(PartisanTable, HasTheSameValuesAsASearchOfEachPosition) {

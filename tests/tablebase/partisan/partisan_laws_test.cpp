@@ -127,9 +127,10 @@ INSTANTIATE_TEST_SUITE_P(Colouring, PartisanLaws,
                                          "snort cycle=5", "snort grid=2x2", "snort grid=2x3"));
 
 INSTANTIATE_TEST_SUITE_P(Stones, PartisanLaws,
-                         testing::Values("clobber grid=2x3", "clobber path=6", "clobber grid=2x3 start=xxo/xoo",
-                                         "nogo grid=2x2", "nogo cycle=5", "konane grid=3x4", "konane grid=2x5",
-                                         "amazons grid=2x3", "amazons grid=1x6", "toppling row=lrelr"));
+                         testing::Values("clobber rows=2 cols=3", "clobber path=6",
+                                         "clobber rows=2 cols=3 start=xxo/xoo", "nogo rows=2 cols=2", "nogo cycle=5",
+                                         "konane rows=3 cols=4", "konane rows=2 cols=5", "amazons rows=2 cols=3",
+                                         "amazons rows=1 cols=6", "toppling row=lrelr"));
 
 INSTANTIATE_TEST_SUITE_P(Hackenbush, PartisanLaws,
                          testing::Values("hackenbush stalks=e", "hackenbush stalks=llr,re",

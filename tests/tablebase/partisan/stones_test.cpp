@@ -172,13 +172,17 @@ std::string complaint(const std::string& spec) {
 }  // namespace
 
 TEST(Stones, MoveByTheirRules) {
-  for (const char* spec : {"clobber grid=2x4", "clobber grid=3x3", "clobber path=6", "clobber grid=2x3 start=xxo/.ox"})
+  for (const char* spec :
+       {"clobber rows=2 cols=4", "clobber rows=3 cols=3", "clobber path=6", "clobber rows=2 cols=3 start=xxo/.ox"})
     expect_plain_moves(spec, clobber_moves);
-  for (const char* spec : {"nogo grid=2x3", "nogo grid=3x3", "nogo path=6", "nogo grid=2x3 start=x../..o"})
+  for (const char* spec :
+       {"nogo rows=2 cols=3", "nogo rows=3 cols=3", "nogo path=6", "nogo rows=2 cols=3 start=x../..o"})
     expect_plain_moves(spec, nogo_moves);
-  for (const char* spec : {"konane grid=4x4", "konane grid=4x5", "konane grid=1x7 start=xo.o.ox", "konane grid=5x4"})
+  for (const char* spec :
+       {"konane rows=4 cols=4", "konane rows=4 cols=5", "konane rows=1 cols=7 start=xo.o.ox", "konane rows=5 cols=4"})
     expect_plain_moves(spec, konane_moves);
-  for (const char* spec : {"amazons grid=3x3", "amazons grid=2x4 start=x#.o/....", "amazons grid=1x6 start=.xo..."})
+  for (const char* spec :
+       {"amazons rows=3 cols=3", "amazons rows=2 cols=4 start=x#.o/....", "amazons rows=1 cols=6 start=.xo..."})
     expect_plain_moves(spec, amazons_moves);
   for (const char* spec : {"toppling row=lrelr", "toppling row=glgrg", "toppling row=llrrelrl"})
     expect_plain_moves(spec, toppling_moves);
@@ -194,12 +198,12 @@ TEST(Stones, MoveAlongTheEdgesOfAGraph) {
 
 /// Outcomes of the boards that the sources in docs/theory.md and docs/games.md name.
 TEST(Stones, HavePublishedOutcomes) {
-  for (const auto& [spec, expected] : {std::pair{"clobber grid=2x2", 'N'},
-                                       {"clobber grid=2x3", 'P'},
-                                       {"clobber grid=3x3", 'N'},
-                                       {"nogo grid=2x2", 'N'},
-                                       {"nogo grid=2x3", 'P'},
-                                       {"nogo grid=2x5", 'N'}})
+  for (const auto& [spec, expected] : {std::pair{"clobber rows=2 cols=2", 'N'},
+                                       {"clobber rows=2 cols=3", 'P'},
+                                       {"clobber rows=3 cols=3", 'N'},
+                                       {"nogo rows=2 cols=2", 'N'},
+                                       {"nogo rows=2 cols=3", 'P'},
+                                       {"nogo rows=2 cols=5", 'N'}})
     EXPECT_EQ(outcome(spec), expected) << spec;
 }
 
@@ -211,9 +215,9 @@ TEST(Stones, HavePublishedValues) {
   };
   value("clobber path=2", [](GamePool& pool) { return pool.nimber(1); });
   value("clobber path=3 start=xxo", [](GamePool& pool) { return pool.up(1); });
-  value("konane grid=1x3 start=xo.", [](GamePool& pool) { return pool.number(1); });
-  value("konane grid=1x5 start=xo.o.", [](GamePool& pool) { return pool.number(1); });
-  value("amazons grid=1x4 start=x...", [](GamePool& pool) { return pool.number(3); });
+  value("konane rows=1 cols=3 start=xo.", [](GamePool& pool) { return pool.number(1); });
+  value("konane rows=1 cols=5 start=xo.o.", [](GamePool& pool) { return pool.number(1); });
+  value("amazons rows=1 cols=4 start=x...", [](GamePool& pool) { return pool.number(3); });
   value("toppling row=lll", [](GamePool& pool) { return pool.number(3); });
   value("toppling row=lr", [](GamePool& pool) { return pool.nimber(1); });
   value("toppling row=e", [](GamePool& pool) { return pool.nimber(1); });
@@ -222,18 +226,18 @@ TEST(Stones, HavePublishedValues) {
 /// Positions of NoGo on a square board are the legal positions of Go (John Tromp and Gunnar Farnebäck, Combinatorics of
 /// Go): 57 on 2 x 2, 12,675 on 3 x 3.
 TEST(Stones, OfNoGoAreTheLegalPositionsOfGo) {
-  EXPECT_EQ(partisan_game("nogo grid=2x2")->size(), 57u);
-  EXPECT_EQ(partisan_game("nogo grid=3x3")->size(), 12'675u);
+  EXPECT_EQ(partisan_game("nogo rows=2 cols=2")->size(), 57u);
+  EXPECT_EQ(partisan_game("nogo rows=3 cols=3")->size(), 12'675u);
 }
 
 TEST(Stones, RefuseWrongBoards) {
   EXPECT_EQ(complaint("clobber cycle=3"),
             "clobber: start=none is not allowed; start must be given, because neighbours of this graph cannot all have "
             "different stones");
-  EXPECT_NE(complaint("nogo grid=2x2 start=x#/..").find("start="), std::string::npos);
-  EXPECT_NE(complaint("clobber grid=2x2 start=xq/ox").find("'q'"), std::string::npos);
-  EXPECT_NE(complaint("konane grid=6x6").find("grid="), std::string::npos);
-  EXPECT_NE(complaint("amazons").find("grid="), std::string::npos);
+  EXPECT_NE(complaint("nogo rows=2 cols=2 start=x#/..").find("start="), std::string::npos);
+  EXPECT_NE(complaint("clobber rows=2 cols=2 start=xq/ox").find("'q'"), std::string::npos);
+  EXPECT_NE(complaint("konane rows=6 cols=6").find("cols="), std::string::npos);
+  EXPECT_NE(complaint("amazons").find("rows="), std::string::npos);
   EXPECT_NE(complaint("toppling row=lxr").find("row="), std::string::npos);
   EXPECT_THROW(partisan_game("toppling row=lrl")->parse("rr"), UsageError);
 }

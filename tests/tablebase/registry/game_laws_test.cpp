@@ -153,14 +153,13 @@ INSTANTIATE_TEST_SUITE_P(Chess, GameLaws,
                                          "chess pieces=KGvKX files=4 ranks=5", "chess men=4",
                                          "chess pieces=KBvKRP files=3 ranks=4 goal=helpmate",
                                          "chess pieces=KNvKB files=4 ranks=5 goal=race"));
-INSTANTIATE_TEST_SUITE_P(Partisan, GameLaws,
-                         testing::Values("dots rows=2 cols=2", "othello size=4", "mancala seeds=4",
-                                         "mancala rules=kalah houses=3 seeds=5",
-                                         "mancala rules=oware houses=2 seeds=7 reachable=yes",
-                                         "domineering rows=3 cols=3", "toads toads=3 spaces=2 frogs=3", "col cycle=5",
-                                         "snort grid=2x3", "hackenbush stalks=le,er,l", "clobber grid=2x3",
-                                         "nogo path=4", "konane grid=3x4", "amazons grid=2x3", "toppling row=lrelr",
-                                         "adjacent-tree file=" ZERMELO_SOURCE "/examples/trees/caterpillar.txt"));
+INSTANTIATE_TEST_SUITE_P(
+    Partisan, GameLaws,
+    testing::Values("dots rows=2 cols=2", "othello size=4", "mancala seeds=4", "mancala rules=kalah houses=3 seeds=5",
+                    "mancala rules=oware houses=2 seeds=7 reachable=yes", "domineering rows=3 cols=3",
+                    "toads toads=3 spaces=2 frogs=3", "col cycle=5", "snort grid=2x3", "hackenbush stalks=le,er,l",
+                    "clobber rows=2 cols=3", "nogo path=4", "konane rows=3 cols=4", "amazons rows=2 cols=3",
+                    "toppling row=lrelr", "adjacent-tree file=" ZERMELO_SOURCE "/examples/trees/caterpillar.txt"));
 
 }  // namespace
 }  // namespace zermelo::game_laws_test
