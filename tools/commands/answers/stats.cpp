@@ -153,6 +153,19 @@ std::string longest_text(std::optional<std::uint32_t> depth) {
   return depth ? fmt::format("{} plies", *depth) : std::string("none");
 }
 
+/// Of help play: "longest", the plies of the longest play to the goal, null without one; "solutions": [{"depth",
+/// "solutions", "positions", "all"}]; "unique": [{"depth", "positions"}] of positions with one solution.
+void add_solutions(Json& object, const PartCounts& counts, const EntryKind& kind) {
+  object["longest"] = std::max(longest(counts.wins, kind), longest(counts.losses, kind));
+  object["solutions"] = object["unique"] = Json::array();
+  for (const auto& [number, amount] : counts.solutions) {
+    const auto& [depth, solutions] = number;
+    object["solutions"].push_back(
+        {{"depth", depth}, {"solutions", solutions}, {"positions", amount.positions}, {"all", amount.placements}});
+    if (solutions == 1) object["unique"].push_back({{"depth", depth}, {"positions", amount.positions}});
+  }
+}
+
 /// The counts of one part of a table, such as those with white to move:
 /// {"spec", "tier", "side": part, "legal", "wins", "losses", "draws", "all": {the same four of placements},
 /// "longest_win", "longest_loss", null without such a position, "histogram": [{"depth", "wins", "losses"}]}; the key
@@ -167,11 +180,7 @@ Json part_json(const PartCounts& counts, const std::string& spec, std::string_vi
   for_each_depth(counts, kind, [&](std::size_t depth, Index wins, Index losses) {
     object["histogram"].push_back({{"depth", depth}, {"wins", wins}, {"losses", losses}});
   });
-  for (const auto& [number, amount] : counts.solutions)
-    object["solutions"].push_back({{"depth", number.first},
-                                   {"solutions", number.second},
-                                   {"positions", amount.positions},
-                                   {"all", amount.placements}});
+  if (kind.has_solutions()) add_solutions(object, counts, kind);
   return object;
 }
 

@@ -53,9 +53,9 @@ struct Properties {
   OutcomeClass outcome;
   std::optional<Dyadic> number;
   std::string left_stop, right_stop, birthday;
-  const Thermograph* thermograph = nullptr;  ///< only with --mean, --temperature or --thermograph
-  std::string reduced = {};                  ///< only with --reduced
-  std::optional<std::string> weight = {};    ///< only with --atomic-weight
+  const Thermograph* thermograph = nullptr;  ///< only if it is asked for, and in JSON
+  std::string reduced = {};                  ///< only with --reduced, and in JSON
+  std::optional<std::string> weight = {};    ///< only with --atomic-weight, and in JSON; nothing if it has none
 };
 
 Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const ValueOptions& options) {
@@ -69,11 +69,11 @@ Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame g
   answer.left_stop = pool.as_number(pool.left_stop(game))->text();
   answer.right_stop = pool.as_number(pool.right_stop(game))->text();
   answer.birthday = pool.birthday(game).text();
-  const bool asked = options.mean || options.temperature || !options.picture.empty();
+  const bool asked = options.json || options.mean || options.temperature || !options.picture.empty();
   if (asked) answer.thermograph = &thermographs.of(game);
   Reductions reductions(pool);
-  if (options.reduced) answer.reduced = text(pool, reductions.reduced(game));
-  if (options.weight)
+  if (options.json || options.reduced) answer.reduced = text(pool, reductions.reduced(game));
+  if (options.json || options.weight)
     if (const auto weight = reductions.atomic_weight(game)) answer.weight = text(pool, *weight);
   return answer;
 }
@@ -82,13 +82,13 @@ Json json_of(const std::string& expression, const Properties& answer, const Valu
   Json object{{"expression", expression}, {"value", answer.value}, {"outcome", name(answer.outcome)}};
   object["number"] = answer.number ? Json(answer.number->text()) : Json();
   if (options.latex) object["latex"] = latex_math(answer.brief).value_or("");
-  if (options.mean) object["mean"] = answer.thermograph->mean.text();
-  if (options.temperature) object["temperature"] = answer.thermograph->temperature.text();
-  if (options.stops) object["left_stop"] = answer.left_stop;
-  if (options.stops) object["right_stop"] = answer.right_stop;
+  object["mean"] = answer.thermograph->mean.text();
+  object["temperature"] = answer.thermograph->temperature.text();
+  object["left_stop"] = answer.left_stop;
+  object["right_stop"] = answer.right_stop;
   if (options.birthday) object["birthday"] = answer.birthday;
-  if (options.reduced) object["reduced"] = answer.reduced;
-  if (options.weight) object["atomic_weight"] = answer.weight;
+  object["reduced"] = answer.reduced;
+  object["atomic_weight"] = answer.weight;
   if (!options.picture.empty()) object["file"] = options.picture;
   return object;
 }

@@ -24,6 +24,8 @@ TEST_F(Helpmates, AreCountedByDepthAndSolutions) {
   EXPECT_EQ(stats[0]["all"]["draws"], 0);
   EXPECT_EQ(stats[1]["all"]["draws"], 3292);
   EXPECT_EQ(stats[1]["longest_loss"], 14);
+  EXPECT_EQ(stats[1]["longest"], 14);
+  EXPECT_EQ(stats[1]["unique"][1], (Json{{"depth", 2}, {"positions", 356}}));
   Json unique = stats[2]["deepest_unique"];
   EXPECT_EQ(unique["depth"], 12);
   EXPECT_EQ(unique["positions"], 3);
