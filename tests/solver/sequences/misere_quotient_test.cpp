@@ -65,7 +65,9 @@ TEST(MisereQuotient, GivesTheOutcomesOfSums) {
   const std::pair<const char*, std::uint64_t> games[] = {{"0.77", 9}, {"grundy", 14},     {"0.07", 14},
                                                          {"0.33", 7}, {"take:1,3,4", 12}, {"0.137", 13},
                                                          {"0.26", 9}, {"4.3", 7},         {"nim", 6}};
-  for (const auto& [words, max] : games) {
+  for (const auto& game : games) {
+    const std::string words = game.first;
+    const auto max = game.second;
     const HeapRule rule = HeapRule::parse(words);
     const MisereQuotient quotient = quotient_of(words, max);
     PlainMisere plain(rule);
