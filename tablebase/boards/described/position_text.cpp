@@ -19,12 +19,20 @@ unsigned kind_of(const BoardRules& rules, char letter, std::string_view words) {
   throw UsageError("'{}' in the position '{}' is no man; the men are {} and . is a blank", letter, words, letters);
 }
 
+/// Rows may be joined by `/` or by nothing.
 void read_board(const BoardRules& rules, std::string_view board, std::string_view words, Placement& position) {
+  const std::vector<std::string_view> rows = split(board, '/');
+  if (rows.size() > 1 && rows.size() != rules.rows.size())
+    throw UsageError("the position '{}' has {} rows; this board has {}", words, rows.size(), rules.rows.size());
   unsigned point = 0;
-  for (const char letter : board) {
-    if (letter == '/') continue;
-    if (point < rules.points() && letter != '.') position.men[kind_of(rules, letter, words)] |= one(point);
-    ++point;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows.size() > 1 && rows[row].size() != rules.rows[row])
+      throw UsageError("row {} of the position '{}' has {} points; on this board it has {}", row + 1, words,
+                       rows[row].size(), rules.rows[row]);
+    for (const char letter : rows[row]) {
+      if (point < rules.points() && letter != '.') position.men[kind_of(rules, letter, words)] |= one(point);
+      ++point;
+    }
   }
   if (point != rules.points())
     throw UsageError("the position '{}' has {} points; this board has {}", words, point, rules.points());

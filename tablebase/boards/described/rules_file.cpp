@@ -198,6 +198,10 @@ void RulesReader::read_start() {
     const int least = ends.front().integer(0, most_men), most = ends.back().integer(least, most_men);
     rules_.numbers.emplace_back(least, most);
   }
+  unsigned least = 0;
+  for (const auto& [fewest, most] : rules_.numbers) least += fewest;
+  if (least > rules_.points())
+    node.refuse("the least numbers are {} men together; the board has {} points", least, rules_.points());
 }
 
 void RulesReader::require_movable() const {

@@ -170,7 +170,9 @@ class SheetSearch {
       Counts taken = before;
       --taken.board[kind];
       if (const auto as = rules_.kinds[kind].captured_as) {
-        if (taken.hand[*as] == 255) continue;
+        if (taken.hand[*as] == 255)
+          throw LimitError("{}: captures bring more than 255 men '{}' to a hand; let fewer men come to the board",
+                           rules_.name, rules_.kinds[*as].letter);
         ++taken.hand[*as];
       }
       after.insert(taken);

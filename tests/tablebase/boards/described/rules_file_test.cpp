@@ -58,6 +58,10 @@ TEST(RulesFile, SaysWhereAMistakeIs) {
   EXPECT_EQ(error_of(with("to = \"enemy\"", "to = \"enemy\"\nmen = \"x\"")),
             "a.toml:5:1: the men 'o' can never move; add a [[move]] for them");
   EXPECT_EQ(error_of(with("files = 2", "files = 99999999999999999999")).substr(0, 12), "a.toml:3:29:");
+  EXPECT_EQ(error_of(with("start = \"oo/xx,x\"", "numbers = { x = 3, o = [2, 4] }")),
+            "a.toml:1:11: the least numbers are 5 men together; the board has 4 points");
+  EXPECT_EQ(error_of(with("oo/xx,x", "o/oxx,x")),
+            "a.toml:1:9: row 1 of the position 'o/oxx,x' has 1 points; on this board it has 2");
   EXPECT_EQ(error_of(with("files = 2", "files = 0")), "a.toml:3:9: this must be a whole number from 1 to 26");
   EXPECT_EQ(error_of(with("files", "flies")), "a.toml:3:1: there is no key 'flies' here; did you mean 'files'?");
   EXPECT_EQ(error_of(with("\"diagonal\"", "\"diagnal\"")),
