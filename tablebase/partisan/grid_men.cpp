@@ -150,14 +150,15 @@ std::vector<Key> keys_with_start(Key start) {
 std::unique_ptr<Game> make_konane(Spec spec, const Resources& resources) {
   SmallGraph grid = read_board(spec);
   const Sides usual = konane_start(grid);
-  Konane rules(StoneBoard(spec, std::move(grid), usual));
+  Konane rules(StoneBoard(spec, std::move(grid), usual, ".ox#"));
   return make_keyed_partisan(std::move(spec), std::move(rules), resources);
 }
 
 std::unique_ptr<Game> make_amazons(Spec spec, const Resources& resources) {
   SmallGraph grid = read_board(spec);
-  const Sides usual{set_of(0), set_of(static_cast<unsigned>(grid.vertices()) - 1)};
-  Amazons rules(StoneBoard(spec, std::move(grid), usual));
+  const auto last = static_cast<unsigned>(grid.vertices()) - 1;
+  const Sides usual{set_of(0), last == 0 ? 0 : set_of(last)};
+  Amazons rules(StoneBoard(spec, std::move(grid), usual, ".ox#"));
   return make_keyed_partisan(std::move(spec), std::move(rules), resources);
 }
 
@@ -167,7 +168,7 @@ Family konane_family() {
   return {
       "konane",
       "a man jumps over a man of the other player into a free cell and removes it; the player who cannot jump loses",
-      fmt::format("{}, for example x.ox/oxox", stone_words),
+      fmt::format("{}, # gone, for example x.ox/oxox", stone_words),
       keys_with_start(start_key("men of both players in turn on all cells but two in the middle")),
       make_konane,
       partisan_metrics()};
@@ -177,7 +178,7 @@ Family amazons_family() {
   return {
       "amazons",
       "a man goes as a queen of chess and shoots an arrow, which takes a cell away; the player who cannot move loses",
-      fmt::format("{}, for example x../.#./..o", stone_words),
+      fmt::format("{}, # gone, for example x../.#./..o", stone_words),
       keys_with_start(start_key("a man of Left in the first cell, one of Right in the last")),
       make_amazons,
       partisan_metrics()};

@@ -4,8 +4,8 @@
 
 namespace zermelo::partisan {
 
-StoneBoard::StoneBoard(const Spec& spec, SmallGraph of, Sides usual)
-    : graph(std::move(of)), words(graph, ".ox#"), start(usual) {
+StoneBoard::StoneBoard(const Spec& spec, SmallGraph of, Sides usual, std::string letters)
+    : graph(std::move(of)), words(graph, std::move(letters)), start(usual) {
   if (spec.text("start") != no_value) start = words.parse(spec.text("start"));
   std::erase_if(graph.symmetries, [&](const auto& symmetry) {
     return image(symmetry, start.left) != start.left || image(symmetry, start.right) != start.right;

@@ -16,8 +16,8 @@ struct StoneBoard {
   SidesText words;
   Sides start;
 
-  /// `usual` is the start if the key `start` is not given. Throws UsageError.
-  StoneBoard(const Spec& spec, SmallGraph of, Sides usual);
+  /// `usual` is the start if the key `start` is not given; `letters` are those of SidesText. Throws UsageError.
+  StoneBoard(const Spec& spec, SmallGraph of, Sides usual, std::string letters);
 
   VertexSet free(Sides stones) const { return graph.all() & ~stones.any(); }
 };
@@ -26,7 +26,7 @@ struct StoneBoard {
 Key start_key(const std::string& usual);
 
 /// What the letters of a position mean.
-inline constexpr std::string_view stone_words = "one letter for each vertex: x Left's, o Right's, . free, # gone";
+inline constexpr std::string_view stone_words = "one letter for each vertex: x Left's, o Right's, . free";
 
 /// The rules without moves, tiers and parts. Keys are Sides.
 class StoneRules {

@@ -3,10 +3,12 @@
 // neighbour.
 #include <fmt/format.h>
 
+#include <bit>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tablebase/base/error.h"
 #include "tablebase/partisan/stone_rules.h"
 #include "tablebase/registry.h"
 
@@ -73,6 +75,19 @@ class NoGo : public StoneRules {
   }
   std::string move_text(Player, unsigned vertex) const { return board_.words.vertex(vertex); }
 
+  PositionKey parse(std::string_view words) const {
+    const PositionKey position = StoneRules::parse(words);
+    require_legal(position);
+    return position;
+  }
+  /// Throws UsageError if a group has no free neighbour.
+  void require_legal(PositionKey position) const {
+    const Sides stones = Sides::of(position);
+    if (const VertexSet group = first_without_free(stones, stones.any()); group != 0)
+      throw UsageError("the position '{}' is illegal: the group with the stone at {} has no free neighbour",
+                       text(position), board_.words.vertex(static_cast<unsigned>(std::countr_zero(group))));
+  }
+
   /// The number of free vertices.
   std::uint32_t tier(PositionKey position) const { return size(board_.free(Sides::of(position))); }
   void parts(PositionKey position, std::vector<PositionKey>& parts) const { whole_part(*this, position, parts); }
@@ -80,35 +95,37 @@ class NoGo : public StoneRules {
  private:
   /// Whether the groups of the new stone at v and of its neighbours have free neighbours; other groups have lost none.
   bool is_legal(const Sides& stones, unsigned v) const {
-    const VertexSet free = board_.free(stones);
-    for (VertexSet near = (board_.graph.neighbours[v] | set_of(v)) & stones.any(); near != 0;) {
+    return first_without_free(stones, board_.graph.neighbours[v] | set_of(v)) == 0;
+  }
+  /// A group without a free neighbour that has stones among `near`; 0 if there is none.
+  VertexSet first_without_free(const Sides& stones, VertexSet near) const {
+    for (near &= stones.any(); near != 0;) {
       const VertexSet seed = near & (~near + 1);
       const VertexSet group = board_.graph.component(seed, (seed & stones.left) != 0 ? stones.left : stones.right);
-      if ((board_.graph.neighbours_of(group) & free) == 0) return false;
+      if ((board_.graph.neighbours_of(group) & board_.free(stones)) == 0) return group;
       near &= ~group;
     }
-    return true;
+    return 0;
   }
 };
 
-void require_stones(const Spec& spec, const StoneBoard& board) {
-  if ((board.start.left & board.start.right) != 0) spec.fail("start", "a position without #");
-}
+constexpr const char* stone_letters = ".ox";
 
 std::unique_ptr<Game> make_clobber(Spec spec, const Resources& resources) {
   SmallGraph graph = read_small_graph(spec, resources);
   const std::optional<Sides> usual = alternating_stones(graph);
   if (!usual && spec.text("start") == no_value)
-    spec.fail("start", "given, because neighbours of this graph cannot all have different stones");
-  StoneBoard board(spec, std::move(graph), usual.value_or(Sides{}));
-  require_stones(spec, board);
+    throw SpecError(
+        "clobber: neighbours of this graph cannot all have different stones; give the first position, start=");
+  StoneBoard board(spec, std::move(graph), usual.value_or(Sides{}), stone_letters);
   return make_keyed_partisan(std::move(spec), Clobber(std::move(board)), resources);
 }
 
 std::unique_ptr<Game> make_nogo(Spec spec, const Resources& resources) {
-  StoneBoard board(spec, read_small_graph(spec, resources), {});
-  require_stones(spec, board);
-  return make_keyed_partisan(std::move(spec), NoGo(std::move(board)), resources);
+  StoneBoard board(spec, read_small_graph(spec, resources), {}, stone_letters);
+  NoGo rules(std::move(board));
+  rules.require_legal(rules.start());
+  return make_keyed_partisan(std::move(spec), std::move(rules), resources);
 }
 
 std::vector<Key> keys_with_start(const std::string& usual) {

@@ -45,6 +45,11 @@ std::string whole_fen(std::string_view position) {
                      clocks ? words[5] : "1");
 }
 
+/// Whether play to this goal ends with a mate by the rules of chess for which the mating side plays.
+bool is_mate_in_chess(std::string_view goal) {
+  return goal == "mate" || goal == "helpmate" || goal == "serieshelpmate";
+}
+
 }  // namespace
 
 void require_chess(const Game& game, std::string_view option) {
@@ -68,6 +73,7 @@ std::string epd_answer(const Probe& probe, std::string_view line) {
   const bool help = answer.worth.solutions().has_value();
   for (const std::string_view opcode : {"bm", "ce", "dm"}) record.remove(opcode);
   if (const auto best = best_moves(answer); !best.empty()) record.set("bm", fmt::format("{}", fmt::join(best, " ")));
+  if (!is_mate_in_chess(probe.game().spec().text("goal"))) return record.text();
   if (help) {
     if (!answer.worth.is_draw()) record.set("dm", std::to_string(answer.worth.moves().value()));
     return record.text();

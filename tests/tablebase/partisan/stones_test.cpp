@@ -232,9 +232,11 @@ TEST(Stones, OfNoGoAreTheLegalPositionsOfGo) {
 
 TEST(Stones, RefuseWrongBoards) {
   EXPECT_EQ(complaint("clobber cycle=3"),
-            "clobber: start=none is not allowed; start must be given, because neighbours of this graph cannot all have "
-            "different stones");
-  EXPECT_NE(complaint("nogo rows=2 cols=2 start=x#/..").find("start="), std::string::npos);
+            "clobber: neighbours of this graph cannot all have different stones; give the first position, start=");
+  EXPECT_NE(complaint("nogo rows=2 cols=2 start=x#/..").find("is not one of '.ox'"), std::string::npos);
+  EXPECT_EQ(complaint("nogo path=4 start=xo.."),
+            "the position 'xo..' is illegal: the group with the stone at 0 has no free neighbour");
+  EXPECT_EQ(partisan_game("amazons rows=1 cols=1")->size(), 1u);
   EXPECT_NE(complaint("clobber rows=2 cols=2 start=xq/ox").find("'q'"), std::string::npos);
   EXPECT_NE(complaint("konane rows=6 cols=6").find("cols="), std::string::npos);
   EXPECT_NE(complaint("amazons").find("rows="), std::string::npos);

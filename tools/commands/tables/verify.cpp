@@ -169,7 +169,7 @@ Command verify_command(CLI::App& app) {
   const auto options = command.runs(run_verify);
   command.file(options->file);
   command.count("--sample", options->proof.sample, max_positions,
-                "Check only N entries, spread over the table (not for\noutcomes of loopy games); default: all", 1);
+                "Check only N entries, spread over the table (not for\noutcomes and nim values of loopy games); default: all", 1);
   command
       .text("--checkpoint", options->proof.checkpoint,
             "Keep the progress in this file, and continue from it;\nremoved when the proof is complete")
