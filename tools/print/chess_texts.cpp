@@ -47,7 +47,7 @@ std::string whole_fen(std::string_view position) {
 
 /// Whether play to this goal ends with a mate by the rules of chess for which the mating side plays.
 bool is_mate_in_chess(std::string_view goal) {
-  return goal == "mate" || goal == "helpmate" || goal == "serieshelpmate";
+  return goal == no_value || goal == "mate" || goal == "helpmate" || goal == "serieshelpmate";
 }
 
 }  // namespace

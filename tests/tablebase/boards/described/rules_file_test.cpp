@@ -68,7 +68,8 @@ TEST(RulesFile, SaysWhereAMistakeIs) {
             "a.toml:8:8: 'diagnal' is no directions of this board; the words are orthogonal, diagonal, all, lines");
   EXPECT_EQ(error_of(with("oo/xx,x", "oo/xq,x")),
             "a.toml:1:9: 'q' in the position 'oo/xq,x' is no man; the men are xo and . is a blank");
-  EXPECT_EQ(error_of(with("oo/xx,x", "oo/x,x")), "a.toml:1:9: the position 'oo/x,x' has 3 points; this board has 4");
+  EXPECT_EQ(error_of(with("oo/xx,x", "oo/x,x")),
+            "a.toml:1:9: row 2 of the position 'oo/x,x' has 1 points; on this board it has 2");
   EXPECT_EQ(error_of(with("to = \"enemy\"", "to = \"enemy\"\nchain = \"may\"")),
             "a.toml:10:9: the key 'chain' has no meaning except in jumps");
 }

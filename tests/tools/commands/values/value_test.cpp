@@ -8,8 +8,11 @@ using ValueCommand = ProgramTest;
 using Object = nlohmann::json;
 
 TEST_F(ValueCommand, GivesCanonicalFormAndOutcome) {
-  EXPECT_EQ(json("value '{1|-1} + *'").at(0),
-            Object::parse(R"({"expression": "{1|-1} + *", "value": "+-1*", "outcome": "next", "number": null})"));
+  EXPECT_EQ(
+      json("value '{1|-1} + *'").at(0),
+      Object::parse(R"({"expression": "{1|-1} + *", "value": "+-1*", "outcome": "next", "number": null, "mean": "0",
+                              "temperature": "1", "left_stop": "1", "right_stop": "-1", "reduced": "+-1",
+                              "atomic_weight": null})"));
   EXPECT_EQ(json("value '{0|1}'").at(0).at("number"), "1/2");
   EXPECT_EQ(json("value '^'").at(0).at("outcome"), "left");
   EXPECT_EQ(json("value 'v'").at(0).at("outcome"), "right");
