@@ -20,7 +20,6 @@
 #include "tablebase/game/spec.h"
 #include "tablebase/ranking/subset_rank.h"
 #include "tablebase/registry.h"
-#include "tablebase/rules/discovered_game.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo::morris {

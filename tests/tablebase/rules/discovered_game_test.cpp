@@ -1,6 +1,4 @@
 // Own games that define only a start, moves, endings and texts, as another project would write them.
-#include "tablebase/rules/discovered_game.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
