@@ -22,10 +22,10 @@ Position sorted(Position position) {
 }
 
 void check_moves(const Rules& rules, const Position& position) {
-  std::vector<Play> plays;
+  std::vector<chess::Play> plays;
   rules.plays(position, plays);
   if (plays.empty() == rules.any_play(position)) std::abort();
-  for (const Play& play : plays) {
+  for (const chess::Play& play : plays) {
     const Position next = rules.after(position, play);
     if (!rules.fault(next).empty() || !(rules.tidy(next) == next)) std::abort();
   }
