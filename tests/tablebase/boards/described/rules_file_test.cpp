@@ -62,6 +62,8 @@ TEST(RulesFile, SaysWhereAMistakeIs) {
             "a.toml:1:11: the least numbers are 5 men together; the board has 4 points");
   EXPECT_EQ(error_of(with("oo/xx,x", "o/oxx,x")),
             "a.toml:1:9: row 1 of the position 'o/oxx,x' has 1 points; on this board it has 2");
+  EXPECT_EQ(error_of(with("[board]", "[   [board]")).substr(0, 9), "a.toml:2:");
+  EXPECT_EQ(error_of(with("files", "fil\u00DAs")).substr(0, 9), "a.toml:3:");
   EXPECT_EQ(error_of(with("files = 2", "files = 0")), "a.toml:3:9: this must be a whole number from 1 to 26");
   EXPECT_EQ(error_of(with("files", "flies")), "a.toml:3:1: there is no key 'flies' here; did you mean 'files'?");
   EXPECT_EQ(error_of(with("\"diagonal\"", "\"diagnal\"")),
