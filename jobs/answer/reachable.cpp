@@ -62,8 +62,9 @@ PositionSet reached(const Game& game, const Job& job) {
 ReachableCounts count_reachable(const Probe& probe, const Job& job) {
   const Game& game = probe.game();
   if (const std::uint64_t need = game.size() / 8 * 3; need > job.memory())
-    throw LimitError("counting the positions that play can reach needs {} of memory, but {} are allowed; raise --memory",
-                     size_text(need), size_text(job.memory()));
+    throw LimitError(
+        "counting the positions that play can reach needs {} of memory, but {} are allowed; raise --memory",
+        size_text(need), size_text(job.memory()));
   const PositionSet met = reached(game, job);
   const MemoryTable table = load_table(probe, job);
   ReachableCounts counts;

@@ -13,9 +13,9 @@ struct ReachableCounts {
   Index positions() const { return wins + losses + draws; }
 };
 
-/// The counts of the positions that play reaches from the start. Requires a whole table, a file or a folder, of outcomes
-/// or depths, of a game with a start that does not split. Memory: 3 bits a position, and the table. Cost: the moves of each of these
-/// positions. Throws LimitError if the job's memory does not suffice, Interrupted.
+/// The counts of the positions that play reaches from the start. Requires a whole table, a file or a folder, of
+/// outcomes or depths, of a game with a start that does not split. Memory: 3 bits a position, and the table. Cost: the
+/// moves of each of these positions. Throws LimitError if the job's memory does not suffice, Interrupted.
 ReachableCounts count_reachable(const Probe& probe, const Job& job);
 
 }  // namespace zermelo

@@ -17,8 +17,6 @@ constexpr bool is_infinite(std::uint32_t number) { return number % 2 != 0; }
 constexpr std::uint32_t nim_value(std::uint32_t number) { return number / 2; }
 /// The set K. Requires is_infinite(number).
 constexpr std::uint32_t infinity_options(std::uint32_t number) { return number / 2; }
-/// Whether the value is g.
-constexpr bool is_nim_value(std::uint32_t number, std::uint32_t g) { return number == 2 * g; }
 /// Whether an option of a position of value infinity has the nim value g.
 constexpr bool infinity_contains(std::uint32_t number, std::uint64_t g) {
   return g <= most_infinity_option && (infinity_options(number) >> g & 1) != 0;

@@ -160,7 +160,6 @@ Digraph load_graph(const GraphText& text, const Resources& resources, const List
 
 // The keys of a spec.
 
-
 Key file_key(std::string help, std::string fallback) {
   return {"file", "a path without blanks", std::move(fallback), std::move(help)};
 }

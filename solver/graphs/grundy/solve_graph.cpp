@@ -116,9 +116,8 @@ class GraphPeeling {
   }
 
   [[noreturn]] void refuse_cycle() const {
-    throw SpecError(
-        "{} has no Grundy values: play can go round {}; take an edge out of it, or use --metric nimber",
-        game_.spec().canonical_text(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; }));
+    throw SpecError("{} has no Grundy values: play can go round {}; take an edge out of it, or use --metric nimber",
+                    game_.spec().canonical_text(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; }));
   }
 
   template <class Use>

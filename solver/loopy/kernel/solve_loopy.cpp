@@ -96,8 +96,8 @@ constexpr Index chunk_positions = Index{1} << 18;
 
 /// Solves and hands out chunk by chunk, so no table is kept.
 ///
-/// Cost model, for a position with m moves: one call of Game::fast_successors, and m entries of other tiers read at random.
-/// Memory: one chunk.
+/// Cost model, for a position with m moves: one call of Game::fast_successors, and m entries of other tiers read at
+/// random. Memory: one chunk.
 template <class Code>
 class ExitsOnly {
  public:

@@ -168,8 +168,9 @@ Command verify_command(CLI::App& app) {
   Command command(app, "verify", "Prove every checksum and entry of a table file", "zermelo verify pyramid10.ztb");
   const auto options = command.runs(run_verify);
   command.file(options->file);
-  command.count("--sample", options->proof.sample, max_positions,
-                "Check only N entries, spread over the table (not for\noutcomes and nim values of loopy games); default: all", 1);
+  command.count(
+      "--sample", options->proof.sample, max_positions,
+      "Check only N entries, spread over the table (not for\noutcomes and nim values of loopy games); default: all", 1);
   command
       .text("--checkpoint", options->proof.checkpoint,
             "Keep the progress in this file, and continue from it;\nremoved when the proof is complete")
