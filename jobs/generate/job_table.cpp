@@ -35,6 +35,7 @@ TableInfo info_of(const Game& game, Metric metric, const GenerationOptions& opti
   info.spec = game.spec().canonical_text();
   info.kind = table_kind(game, metric);
   info.rules_digest = rules_digest_of(game);
+  info.rules_text = game.rules_text();
   info.order = order_of(game);
   if (options.exits) {
     info.tier = options.exits->tier;

@@ -45,7 +45,7 @@ std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, 
                               std::shared_ptr<const KnownPositions> known, TierKeeper tiers = {}) {
   std::unique_ptr<Game> game;
   try {
-    Resources resources = resources_beside(place.path, job);
+    Resources resources = resources_of(info, place.path, job);
     if (const std::string family = Spec::parse(info.spec).family();
         find_family(family) == nullptr && family != python_family_name)
       place.refuse("its game '{}' is of another program; open it with the program that made the table", family);
@@ -86,6 +86,12 @@ Resources resources_beside(const std::string& table, const Job& job) {
   Resources resources;
   resources.job = job;
   resources.folder = (std::filesystem::path(table).parent_path() / ".").string();
+  return resources;
+}
+
+Resources resources_of(const TableInfo& info, const std::string& table, const Job& job) {
+  Resources resources = resources_beside(table, job);
+  resources.rules_text = info.rules_text;
   return resources;
 }
 

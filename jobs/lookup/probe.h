@@ -19,6 +19,8 @@ class TierTables;       // jobs/lookup/tier_tables.h
 /// The resources for making the game of a table. A graph whose file is not at its path is looked for in the folder of
 /// the table.
 Resources resources_beside(const std::string& table, const Job& job);
+/// The same, with what a table keeps of its rules.
+Resources resources_of(const TableInfo& info, const std::string& table, const Job& job);
 
 /// The memory for decoded blocks of a table file: without a budget, the default; otherwise a quarter of the free part
 /// of the budget, at least room for some blocks.
@@ -35,7 +37,7 @@ enum class Positions {
 /// Safe for concurrent readers.
 class Probe {
  public:
-  /// Makes the game that the file names, with resources_beside(). The file of a tier gives the game of this tier, a
+  /// Makes the game that the file names, with resources_of(). The file of a tier gives the game of this tier, a
   /// TierGame, and reads exits from the other files in its folder. Throws FormatError if there is no such game, or if
   /// the game and the file, or the tiers, disagree.
   explicit Probe(TableFile file, const Job& job = Job(), Positions positions = Positions::from_table);

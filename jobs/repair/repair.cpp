@@ -68,6 +68,7 @@ class TierRepair {
     } catch (const MissingTables&) {
       if (options.spec.empty()) throw;
     }
+    if (any) resources.rules_text = any->rules_text;
     if (any) require_same(folder, *any, options, resources);
     game_ = make_game(options.spec.empty() ? any->spec : options.spec, resources);
     metric_ = any ? any->kind.metric : options.metric.value_or(options.usual_metric);
@@ -128,7 +129,7 @@ bool may_be_tier(const std::string& file, const RepairOptions& options, const Jo
   const TableInfo beside = any_tier(folder_of(file));
   const std::string name = fs::path(file).stem();
   if (beside.tier.empty()) return false;
-  const Resources resources = resources_beside(file, job);
+  const Resources resources = resources_of(beside, file, job);
   if (!options.spec.empty() && !same_game(beside.spec, canonical_text_of(options.spec, resources))) return false;
   if (!beside.tiers.empty()) return find_tier(beside.tiers, name).has_value();
   const Planned planned = make_without_discovery(completed_spec(beside.spec), resources);

@@ -194,6 +194,7 @@ class Repairer {
     known.spec = game_->spec().canonical_text();
     known.kind = table_kind(*game_, metric());
     known.rules_digest = rules_digest_of(*game_);
+    known.rules_text = game_->rules_text();
     known.positions = game_->size();
     describe_keys(*game_, known);
     return known;

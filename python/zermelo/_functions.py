@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
-from typing import Any, Dict, Optional, Tuple, Union
+from typing import Any, Dict, Mapping, Optional, Tuple, Union
 
 import numpy
 
 from . import _engine
+from ._rules_file import board_spec
 from ._table import (Path, Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, function_or_none, naming,
                      path_bytes, shown, text, whole_number)
 
@@ -17,7 +18,8 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
           progress: Optional[Progress] = None, restart: bool = False) -> Table:
     """Solves every position of a game and returns the table.
 
-    spec_or_rules: a text such as "pyramid rows=8", or rules in Python: a class, or an instance of one.
+    spec_or_rules: a text such as "pyramid rows=8"; rules in Python, a class or an instance of one; or a dictionary with
+        the keys and values of a rules file (docs/rules-file.md).
     metric: outcome, depth, grundy, value, score or nimber.
     file: the table file to write, or a folder/ for a file of each tier. The finished table of the same job is kept and
         opened; UsageError for any other file. Without it, the table lives in a temporary file as long as the object.
@@ -28,6 +30,9 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
     Ctrl-C raises KeyboardInterrupt; the same call with the same file continues. Runs without the GIL, except for rules
     in Python. Raises UsageError, LimitError and OSError.
     """
+    if isinstance(spec_or_rules, Mapping):
+        with board_spec(spec_or_rules) as spec:
+            return solve(spec, metric, file, threads, memory, progress, restart)
     spec, rules = _game(spec_or_rules)
     metric = text(metric, "metric")
     options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), function_or_none(progress)
@@ -148,8 +153,8 @@ def _game(spec_or_rules: Any) -> Tuple[str, Optional[_engine.Rules]]:
     if isinstance(spec_or_rules, str):
         return text(spec_or_rules, "the spec"), None
     if not hasattr(spec_or_rules, "start") and not hasattr(spec_or_rules, "moves"):
-        raise TypeError("a game is a spec such as 'pyramid rows=8', or rules: a class with `start` and `moves`; not "
-                        f"{shown(spec_or_rules)}")
+        raise TypeError("a game is a spec such as 'pyramid rows=8', or rules: a class with `start` and `moves`, or a "
+                        f"dictionary as a rules file; not {shown(spec_or_rules)}")
     rules = _engine.Rules(spec_or_rules)
     return rules.spec, rules
 

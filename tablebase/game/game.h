@@ -125,6 +125,8 @@ class Game {
   /// A digest of positions, moves and endings, which tells two games with the same spec apart; empty for a game whose
   /// spec determines its rules, and if too few of them are known. See rules_digest_of (rules/rules_digest.h).
   virtual std::string rules_digest() const { return {}; }
+  /// The text of the rules file that the spec names, if tables keep it and so answer without the file; else empty.
+  virtual std::string rules_text() const { return {}; }
   /// Who wins when a player cannot move. In loopy games each ending has its own outcome, see ending().
   virtual Play play() const { return Play::normal; }
   /// The number of positions, gaps included. Their numbers are 0..size-1.

@@ -69,7 +69,8 @@ struct Resources {
   Index positions = max_positions;  ///< the most positions of a discovered game; TooManyPositions above
   /// If true, a partisan game uses keys as numbers and discovers nothing; it has no tables.
   bool search = false;
-  std::string folder = {};  ///< searched for the file of the spec if the path of the file does not exist
+  std::string folder = {};      ///< searched for the file of the spec if the path of the file does not exist
+  std::string rules_text = {};  ///< as Game::rules_text(), for the spec of a table; then the file is not read
   /// Called before positions are discovered; may throw; may be empty.
   std::function<void(const Undiscovered& game)> before_discovery = {};
   DiscoveryKeeper keeper = {};

@@ -67,12 +67,15 @@ const Key& key_for(const std::string& value, const std::vector<Key>& keys) {
                   example, family, fmt::join(known, ", "));
 }
 
-std::vector<std::string_view> words_with_value(std::string_view spec) {
-  std::vector<std::string_view> words = split(spec, ' ');
-  std::erase_if(words, [](std::string_view word) {
-    const std::size_t equals = word.find('=');
-    return equals != std::string_view::npos && word.substr(equals + 1) == no_value;
-  });
+/// The words that name the game: those with a value, and the name of a rules file without its folder.
+std::vector<std::string> naming_words(std::string_view spec) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split(spec, ' ')) {
+    const std::size_t equals = word.find('='), folder = word.rfind('/');
+    if (equals != std::string_view::npos && word.substr(equals + 1) == no_value) continue;
+    const bool has_folder = word.starts_with("rules=") && folder != std::string_view::npos;
+    words.emplace_back(has_folder ? "rules=" + std::string(word.substr(folder + 1)) : word);
+  }
   return words;
 }
 
@@ -183,6 +186,6 @@ std::string Spec::canonical_text() const {
   return line;
 }
 
-bool same_game(std::string_view a, std::string_view b) { return words_with_value(a) == words_with_value(b); }
+bool same_game(std::string_view a, std::string_view b) { return naming_words(a) == naming_words(b); }
 
 }  // namespace zermelo

@@ -64,7 +64,8 @@ class Spec {
 /// The value of an optional key that is not given.
 inline constexpr const char* no_value = "none";
 
-/// Whether two canonical specs name the same game. Older canonical specs contain optional keys without a value.
+/// Whether two canonical specs name the same game. Older canonical specs contain optional keys without a value, and the
+/// folder of a rules file.
 bool same_game(std::string_view a, std::string_view b);
 
 }  // namespace zermelo

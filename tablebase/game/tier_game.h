@@ -25,6 +25,7 @@ class TierGame final : public Game {
 
   const Spec& spec() const override { return whole_.spec(); }
   std::string rules_digest() const override { return whole_.rules_digest(); }
+  std::string rules_text() const override { return whole_.rules_text(); }
   GameClass game_class() const override { return whole_.game_class(); }
   Play play() const override { return whole_.play(); }
   Index size() const override { return tier_.positions; }

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "tablebase/base/error.h"
-#include "tablebase/boards/described/fast_play.h"
-#include "tablebase/boards/described/placement_numbers.h"
-#include "tablebase/boards/described/plain_play.h"
-#include "tablebase/boards/described/position_text.h"
-#include "tablebase/boards/described/rules_file.h"
+#include "tablebase/boards/described/play/fast_play.h"
+#include "tablebase/boards/described/numbers/placement_numbers.h"
+#include "tablebase/boards/described/play/plain_play.h"
+#include "tablebase/boards/described/rules/position_text.h"
+#include "tablebase/boards/described/rules/rules_file.h"
 
 using namespace zermelo;
 using namespace zermelo::described;

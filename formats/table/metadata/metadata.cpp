@@ -164,6 +164,7 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
     fields.hex("rules_xxh3");
     info.rules_digest = fields.text("rules_xxh3");
   }
+  if (fields.has("rules_text")) info.rules_text = fields.text("rules_text");
   read_order(fields, info);
   read_tier(fields, info);
   info.cell = read_width(fields, info.kind);

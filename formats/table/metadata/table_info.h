@@ -109,6 +109,7 @@ struct TableInfo {
   std::string spec;  ///< canonical
   TableKind kind;
   std::string rules_digest;  ///< of a game whose spec does not determine its rules; else empty
+  std::string rules_text;    ///< as Game::rules_text()
   std::string tier;          ///< the tier that the table contains; empty for a whole game
   std::string order;         ///< order_of() the game or the tier
   TiersBelow lower;          ///< without tiers in the table of a whole game

@@ -229,6 +229,7 @@ std::string metadata_text(const Metadata& metadata) {
   Json json{{"format", written_version(info).number}, {"spec", info.spec}};
   put_kind(json, info.kind);
   if (!info.rules_digest.empty()) json["rules_xxh3"] = info.rules_digest;
+  if (!info.rules_text.empty()) json["rules_text"] = info.rules_text;
   if (!info.order.empty()) json["order"] = info.order;
   put_tier(json, info);
   json["positions"] = info.positions;

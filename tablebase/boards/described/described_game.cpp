@@ -4,16 +4,17 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 
-#include "tablebase/boards/described/back_play.h"
-#include "tablebase/boards/described/fast_play.h"
-#include "tablebase/boards/described/placement_numbers.h"
-#include "tablebase/boards/described/plain_play.h"
-#include "tablebase/boards/described/position_text.h"
-#include "tablebase/boards/described/rules_file.h"
+#include "tablebase/boards/described/numbers/placement_numbers.h"
+#include "tablebase/boards/described/play/back_play.h"
+#include "tablebase/boards/described/play/fast_play.h"
+#include "tablebase/boards/described/play/plain_play.h"
+#include "tablebase/boards/described/rules/position_text.h"
+#include "tablebase/boards/described/rules/rules_file.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/spec_file.h"
 #include "tablebase/registry.h"
@@ -42,6 +43,7 @@ class DescribedGame final : public LoopyGame {
     const std::string text = canonical_text(rules_);
     return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
   }
+  std::string rules_text() const override { return rules_.text; }
   Index size() const override { return numbers_.size(); }
   bool has_start() const override { return rules_.start.has_value(); }
   Index start() const override { return number(*rules_.start); }
@@ -160,7 +162,9 @@ class DescribedGame final : public LoopyGame {
 };
 
 std::unique_ptr<Game> make_board(Spec spec, const Resources& resources) {
-  BoardRules rules = load_rules(find_file(spec, "rules", resources.folder));
+  BoardRules rules = resources.rules_text.empty() ? load_rules(find_file(spec, "rules", resources.folder))
+                                                  : read_rules(resources.rules_text, spec.text("rules"));
+  spec.set("rules", std::filesystem::path(spec.text("rules")).filename());
   return std::make_unique<DescribedGame>(std::move(spec), std::move(rules));
 }
 

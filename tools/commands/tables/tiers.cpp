@@ -70,6 +70,7 @@ std::unique_ptr<Game> game_in(const std::string& folder, const Job& job) {
       return make_game(found->spec, resources);
     }
   const TableInfo any = any_tier(folder);
+  resources.rules_text = any.rules_text;
   resources.known = known_in_folder(folder, any);
   return make_game(any.spec, resources);
 }

@@ -1,11 +1,11 @@
 // Rules files: every mistake is one line with the file, the line and the column.
-#include "tablebase/boards/described/rules_file.h"
+#include "tablebase/boards/described/rules/rules_file.h"
 
 #include <gtest/gtest.h>
 
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
-#include "tablebase/boards/described/position_text.h"
+#include "tablebase/boards/described/rules/position_text.h"
 
 namespace zermelo::rules_file_test {
 

@@ -49,15 +49,36 @@ TEST_F(RulesFiles, GiveTheSameTableForEveryNumberOfThreads) {
   EXPECT_EQ(shell("cmp 1.ztb 7.ztb").status, 0);
 }
 
-TEST_F(RulesFiles, AreRefusedOnceTheyHaveChanged) {
+TEST_F(RulesFiles, AreInTheirTables) {
   take("hexapawn-3x3.toml");
-  zermelo("solve board rules=hexapawn-3x3.toml -o h.ztb");
-  shell("sed -i 's/# Hexapawn/# Another comment/' hexapawn-3x3.toml");
-  zermelo("verify h.ztb");
-  shell("sed -i 's/result = \"loss\"/result = \"draw\"/' hexapawn-3x3.toml");
-  expect_refusal("verify h.ztb", 2,
-                 "the rules of board rules=hexapawn-3x3.toml have changed since this table was made");
-  expect_refusal("probe h.ztb ooo/.../xxx,x", 2, "have changed since this table was made");
+  shell("mkdir there && mv hexapawn-3x3.toml there/");
+  const std::string solved = zermelo("solve board rules=there/hexapawn-3x3.toml -o h.ztb --json");
+  EXPECT_NE(solved.find("\"board rules=hexapawn-3x3.toml\""), std::string::npos) << solved;
+  zermelo("solve board rules=there/hexapawn-3x3.toml -o tiers/");
+  const std::string before = zermelo("probe h.ztb ooo/.../xxx,x --moves");
+  shell("sed -i 's/result = \"loss\"/result = \"draw\"/' there/hexapawn-3x3.toml");
+  EXPECT_EQ(zermelo("probe h.ztb ooo/.../xxx,x --moves"), before);
+  expect_refusal("solve board rules=there/hexapawn-3x3.toml -o h.ztb", 2,
+                 "h.ztb was solved from other rules of board rules=hexapawn-3x3.toml");
+  expect_refusal("solve board rules=there/hexapawn-3x3.toml -o tiers/", 2, "rules");
+  shell("rm -r there");
+  for (const char* table : {"h.ztb", "tiers/"}) {
+    EXPECT_EQ(zermelo(std::string("probe ") + table + " ooo/.../xxx,x --moves"), before);
+    zermelo(std::string("verify ") + table);
+    zermelo(std::string("stats ") + table);
+    zermelo(std::string("export ") + table);
+    zermelo(std::string("line ") + table + " ooo/.../xxx,x");
+  }
+  zermelo("tiers tiers/");
+}
+
+TEST_F(RulesFiles, InTablesAreRepairedFrom) {
+  take("alquerque-3x3.toml");
+  zermelo("solve board rules=alquerque-3x3.toml -o a.ztb");
+  shell("cp a.ztb sound.ztb && rm alquerque-3x3.toml");
+  shell("printf x | dd of=a.ztb bs=1 seek=$(($(stat -c %s a.ztb) / 2)) conv=notrunc");
+  zermelo("repair a.ztb");
+  EXPECT_EQ(shell("cmp a.ztb sound.ztb").status, 0);
 }
 
 TEST_F(RulesFiles, WithMistakesAreRefusedInOneLine) {

@@ -1,12 +1,12 @@
 // The board is an array of men. A move is carried out on a copy of the board.
-#include "tablebase/boards/described/plain_play.h"
+#include "tablebase/boards/described/play/plain_play.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "tablebase/boards/described/geometry.h"
-#include "tablebase/boards/described/position_text.h"
+#include "tablebase/boards/described/rules/geometry.h"
+#include "tablebase/boards/described/rules/position_text.h"
 
 namespace zermelo::described {
 

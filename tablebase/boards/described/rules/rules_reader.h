@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/boards/described/board_rules.h"
-#include "tablebase/boards/described/geometry.h"
-#include "tablebase/boards/described/toml_reader.h"
+#include "tablebase/boards/described/rules/board_rules.h"
+#include "tablebase/boards/described/rules/geometry.h"
+#include "tablebase/boards/described/rules/toml_reader.h"
 
 namespace zermelo::described {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/boards/described/board_rules.h"
-#include "tablebase/boards/described/fast_play.h"
+#include "tablebase/boards/described/play/fast_play.h"
+#include "tablebase/boards/described/rules/board_rules.h"
 
 namespace zermelo::described {
 

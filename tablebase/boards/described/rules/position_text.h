@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tablebase/boards/described/board_rules.h"
+#include "tablebase/boards/described/rules/board_rules.h"
 
 namespace zermelo::described {
 

@@ -1,5 +1,5 @@
 // The canonical text lists all parts in a fixed order; it leaves out the name of the game.
-#include "tablebase/boards/described/board_rules.h"
+#include "tablebase/boards/described/rules/board_rules.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/boards/described/board_rules.h"
+#include "tablebase/boards/described/rules/board_rules.h"
 
 namespace zermelo::described {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "tablebase/boards/described/board_rules.h"
+#include "tablebase/boards/described/rules/board_rules.h"
 
 namespace zermelo::described {
 

@@ -1,7 +1,7 @@
 // The tables [[move]] of a rules file.
 #include <algorithm>
 
-#include "tablebase/boards/described/rules_reader.h"
+#include "tablebase/boards/described/rules/rules_reader.h"
 
 namespace zermelo::described {
 

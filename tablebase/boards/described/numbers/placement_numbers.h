@@ -14,9 +14,9 @@
 
 #include "tablebase/base/index.h"
 #include "tablebase/base/mix.h"
-#include "tablebase/boards/described/board_rules.h"
-#include "tablebase/boards/described/sheets.h"
-#include "tablebase/boards/described/symmetry.h"
+#include "tablebase/boards/described/numbers/sheets.h"
+#include "tablebase/boards/described/numbers/symmetry.h"
+#include "tablebase/boards/described/rules/board_rules.h"
 #include "tablebase/game/tier.h"
 
 namespace zermelo::described {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "tablebase/boards/described/board_rules.h"
+#include "tablebase/boards/described/rules/board_rules.h"
 
 namespace zermelo::described {
 

@@ -1,10 +1,10 @@
 // The board, the men, captures and the start of a rules file; moves and goals are in files of their own.
-#include "tablebase/boards/described/rules_file.h"
+#include "tablebase/boards/described/rules/rules_file.h"
 
 #include <algorithm>
 
-#include "tablebase/boards/described/position_text.h"
-#include "tablebase/boards/described/rules_reader.h"
+#include "tablebase/boards/described/rules/position_text.h"
+#include "tablebase/boards/described/rules/rules_reader.h"
 #include "tablebase/input/input_file.h"
 
 namespace zermelo::described {
@@ -223,7 +223,9 @@ void RulesReader::require_movable() const {
 BoardRules read_rules(std::string_view text, const std::string& path) {
   try {
     const toml::table file = toml::parse(text, path);
-    return RulesReader(path, file).read();
+    BoardRules rules = RulesReader(path, file).read();
+    rules.text = text;
+    return rules;
   } catch (const toml::parse_error& error) {
     throw mistake(path, error.source().begin, std::string(error.description()));
   }

@@ -1,6 +1,6 @@
 // Lists positions in which a man was elsewhere, and leaves out those in which the rules forbid the move, as where
 // another move is obligatory, or in which the move would have captured.
-#include "tablebase/boards/described/back_play.h"
+#include "tablebase/boards/described/play/back_play.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Writes the rules down as facts: sequences and sets of points with a label. A permutation is a symmetry if the images
 // of all facts are the same facts. The search maps point after point, and compares for each pair of points a hash of
 // the facts that contain both.
-#include "tablebase/boards/described/symmetry.h"
+#include "tablebase/boards/described/numbers/symmetry.h"
 
 #include <algorithm>
 #include <numeric>
@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "tablebase/base/mix.h"
-#include "tablebase/boards/described/geometry.h"
+#include "tablebase/boards/described/rules/geometry.h"
 
 namespace zermelo::described {
 namespace {

@@ -138,6 +138,7 @@ struct Place {
 };
 
 struct BoardRules {
+  std::string text;  ///< the rules file
   std::string name;
   std::vector<std::string> point_names;
   std::vector<Place> places;

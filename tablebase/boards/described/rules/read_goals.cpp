@@ -1,5 +1,5 @@
 // The tables [[goal]] of a rules file.
-#include "tablebase/boards/described/rules_reader.h"
+#include "tablebase/boards/described/rules/rules_reader.h"
 
 namespace zermelo::described {
 

@@ -1,5 +1,5 @@
 // A breadth-first search, then the strongly connected components (Tarjan 1972).
-#include "tablebase/boards/described/sheets.h"
+#include "tablebase/boards/described/numbers/sheets.h"
 
 #include <fmt/format.h>
 

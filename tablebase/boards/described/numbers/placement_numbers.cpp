@@ -1,5 +1,5 @@
 // Groups of sheets are tiers. All sheets that numbers of men decide are one tier, `over`, the first.
-#include "tablebase/boards/described/placement_numbers.h"
+#include "tablebase/boards/described/numbers/placement_numbers.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Points are in reading order. Rows are counted from the top, so the first player's usual way forward is up, {0, -1}.
-#include "tablebase/boards/described/geometry.h"
+#include "tablebase/boards/described/rules/geometry.h"
 
 #include <fmt/format.h>
 

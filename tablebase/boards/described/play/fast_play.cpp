@@ -1,9 +1,9 @@
 // All directions are unrolled once into the steps and paths from each point.
-#include "tablebase/boards/described/fast_play.h"
+#include "tablebase/boards/described/play/fast_play.h"
 
 #include <algorithm>
 
-#include "tablebase/boards/described/geometry.h"
+#include "tablebase/boards/described/rules/geometry.h"
 
 namespace zermelo::described {
 namespace {

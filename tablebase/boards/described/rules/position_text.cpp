@@ -1,5 +1,5 @@
 // A blank point is a dot. A letter names a kind and its player.
-#include "tablebase/boards/described/position_text.h"
+#include "tablebase/boards/described/rules/position_text.h"
 
 #include <fmt/format.h>
 
