@@ -97,12 +97,53 @@ std::optional<Interest> interest(const Probe& probe, Index position) {
   }
 }
 
+void add_sums(Json& object, const PartSums& sums) {
+  object["legal"] = sums.legal();
+  object["wins"] = sums.wins;
+  object["losses"] = sums.losses;
+  object["draws"] = sums.draws;
+}
+
+void add_solutions(Json& object, const PartCounts& counts, const EntryKind& kind) {
+  object["longest"] = std::max(longest(counts.wins, kind), longest(counts.losses, kind));
+  object["solutions"] = object["unique"] = Json::array();
+  for (const auto& [number, amount] : counts.solutions) {
+    const auto& [depth, solutions] = number;
+    object["solutions"].push_back(
+        {{"depth", depth}, {"solutions", solutions}, {"positions", amount.positions}, {"all", amount.placements}});
+    if (solutions == 1) object["unique"].push_back({{"depth", depth}, {"positions", amount.positions}});
+  }
+}
+
 }  // namespace
 
 Amount total(const std::vector<Amount>& by_depth) {
   Amount sum;
   for (const Amount& amount : by_depth) sum += amount;
   return sum;
+}
+
+PartSums sums_of(const PartCounts& counts, Index Amount::*unit) {
+  return {total(counts.wins).*unit, total(counts.losses).*unit, counts.draws.*unit};
+}
+
+std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, const EntryKind& kind) {
+  return kind.has_depth ? greatest_depth(by_depth) : std::nullopt;
+}
+
+Json part_json(const PartCounts& counts, const Probe& probe) {
+  const EntryKind& kind = *probe.info().kind;
+  Json object{{"spec", probe.info().spec}, {"tier", counts.tier}, {probe.game().parts().word, counts.part}};
+  add_sums(object, sums_of(counts, &Amount::positions));
+  add_sums(object["all"], sums_of(counts, &Amount::placements));
+  object["longest_win"] = longest(counts.wins, kind);
+  object["longest_loss"] = longest(counts.losses, kind);
+  object["histogram"] = Json::array();
+  for_each_depth(counts, kind, [&](std::size_t depth, Index wins, Index losses) {
+    object["histogram"].push_back({{"depth", depth}, {"wins", wins}, {"losses", losses}});
+  });
+  if (kind.has_solutions()) add_solutions(object, counts, kind);
+  return object;
 }
 
 std::vector<PartCounts> count_parts(const Probe& probe, const Job& job) {

@@ -1,6 +1,7 @@
 // Counts the positions of a table by part, such as the side to move, with the placements that they represent.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/table/storage/json.h"
 #include "jobs/budget/temporary_folder.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/machine/job.h"
@@ -50,6 +52,35 @@ Amount total(const std::vector<Amount>& by_depth);
 /// game with parts. Throws Interrupted, and as TableFile::read_block does. Cost: some nanoseconds an entry, and the
 /// cost of reading and of Game::list_orbits.
 std::vector<PartCounts> count_parts(const Probe& probe, const Job& job);
+
+/// The sums of a part, counted in positions or in placements.
+struct PartSums {
+  Index wins, losses, draws;
+  Index legal() const { return wins + losses + draws; }
+};
+PartSums sums_of(const PartCounts& counts, Index Amount::*unit);
+/// The greatest depth; nothing without a position, and in tables of outcomes.
+std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, const EntryKind& kind);
+
+/// Calls use(depth, wins, losses), in positions, for each depth that occurs.
+template <class Use>
+void for_each_depth(const PartCounts& counts, const EntryKind& kind, const Use& use) {
+  const auto at = [](const std::vector<Amount>& by_depth, std::size_t depth) {
+    return depth < by_depth.size() ? by_depth[depth].positions : 0;
+  };
+  if (!kind.has_depth) return;
+  for (std::size_t depth = 0; depth < std::max(counts.wins.size(), counts.losses.size()); ++depth)
+    if (at(counts.wins, depth) + at(counts.losses, depth) > 0)
+      use(depth, at(counts.wins, depth), at(counts.losses, depth));
+}
+
+/// The counts of one part of a table, such as those with white to move:
+/// {"spec", "tier", "side": part, "legal", "wins", "losses", "draws", "all": {the same four of placements},
+/// "longest_win", "longest_loss", null without such a position, "histogram": [{"depth", "wins", "losses"}]}; the key
+/// `side` is the word for the parts of the game. In tables of outcomes the depths are null and the histogram is empty.
+/// In help play also "longest", the plies of the longest play to the goal, null without one; "solutions": [{"depth",
+/// "solutions", "positions", "all"}]; "unique": [{"depth", "positions"}] of positions with one solution.
+Json part_json(const PartCounts& counts, const Probe& probe);
 
 /// The counts of the tiers of a game by part, from a table or from tiers that are solved on request. Not thread-safe.
 class TierCensus {

@@ -8,6 +8,7 @@
 
 #include "formats/table/reading/table_file.h"
 #include "jobs/answer/answer.h"
+#include "jobs/answer/census.h"
 #include "jobs/answer/counts.h"
 #include "jobs/answer/export.h"
 #include "jobs/budget/temporary_folder.h"
@@ -213,6 +214,10 @@ std::string Table::stats() const {
     if (!probe->info().tier.empty()) object["tier"] = probe->info().tier;
     add_counts(object, counts);
     object["histogram"] = histogram_json(counts);
+    if (!probe->game().parts().names.empty())
+      for_each_table(*probe, [&](const Probe& table) {
+        for (const PartCounts& part : count_parts(table, Job())) object["parts"].push_back(part_json(part, table));
+      });
     return object.dump(Utf8::replace);
   });
 }

@@ -31,8 +31,8 @@ def board_spec(rules: Mapping[str, Any]) -> Iterator[str]:
             place = re.fullmatch(re.escape(path) + r":(\d+):\d+: (.*)", str(error), re.DOTALL)
             if not place:
                 raise
-            line = page.splitlines()[int(place[1]) - 1]
-            raise _engine.FormatError(f"the rules, {line}: {place[2]}") from None
+            line = "".join(f", {line}" for line in page.splitlines()[int(place[1]) - 1:int(place[1])])
+            raise _engine.FormatError(f"the rules{line}: {place[2]}") from None
 
 
 def _key(key: Any) -> str:

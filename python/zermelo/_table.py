@@ -311,7 +311,9 @@ class Table:
     def stats(self) -> Dict[str, Any]:
         """The counts of the table: the object of `zermelo stats --json` without the deepest positions.
 
-        With `wins`, `losses`, `draws`, `max_depth` and `histogram`, or what the metric has in their place."""
+        With `wins`, `losses`, `draws`, `max_depth` and `histogram`, or what the metric has in their place. Games with
+        parts, such as the sides to move of chess, have `parts`, a list of the objects that `zermelo stats --json`
+        prints for them; in help play these have the numbers of `solutions`."""
         return json.loads(self._table.stats())
 
     def export(self, file: Path, format: Optional[str] = None, threads: int = 0, memory: Any = 0,

@@ -445,9 +445,20 @@ def test_counts_of_a_table(pyramid):
     assert stats["draws"] == (array["outcome"] == "draw").sum()
     for row in stats["histogram"]:
         assert row["wins"] + row["losses"] == (array["depth"] == row["depth"]).sum()
+    assert "parts" not in stats
     assert zermelo.solve("nim piles=2 max=3", "grundy").stats()["max_grundy"] == 3
     with zermelo.solve("toads toads=2 spaces=1 frogs=2", "value") as toads:
         assert sum(toads.stats()[name] for name in ["left", "right", "next", "previous"]) == len(toads)
+
+
+def test_counts_of_the_parts_of_a_table(tmp_path):
+    with zermelo.solve("chess pieces=KQvK goal=helpmate", file=f"{tmp_path}/h/") as table:
+        parts = [part for part in table.stats()["parts"] if part["tier"] == "KQvK"]
+        assert [part["side"] for part in parts] == ["white", "black"]
+        for part in parts:
+            assert sum(row["positions"] for row in part["solutions"]) == part["wins"] + part["losses"]
+            assert part["unique"][0] in [{"depth": row["depth"], "positions": row["positions"]}
+                                         for row in part["solutions"] if row["solutions"] == 1]
 
 
 def test_files_with_every_position(pyramid, tmp_path):

@@ -83,6 +83,12 @@ std::string epd_answer(const Probe& probe, std::string_view line) {
   return record.text();
 }
 
+std::string epd_record(const Probe& probe, std::string_view position) {
+  std::vector<std::string_view> fields = words_in(position, " \t\r\n_");
+  while (fields.size() == 2 || fields.size() == 3) fields.push_back("-");
+  return epd_answer(probe, fmt::format("{}", fmt::join(fields, " ")));
+}
+
 /// In a series the other side passes between two moves, as --.
 std::string pgn_of(const Probe& probe, const Line& line) {
   PgnGame game{"Best play in " + probe.info().spec, whole_fen(line.start.position), {}, "1/2-1/2"};

@@ -16,6 +16,9 @@ void require_chess(const Game& game, std::string_view option);
 /// evaluation; `dm`, the moves to mate if the side to move mates. Throws as ask() does.
 std::string epd_answer(const Probe& probe, std::string_view record);
 
+/// The same for the text of a position, with blanks or underscores.
+std::string epd_record(const Probe& probe, std::string_view position);
+
 /// The line as a game. Requires require_chess().
 std::string pgn_of(const Probe& probe, const Line& line);
 

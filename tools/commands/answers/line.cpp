@@ -170,7 +170,7 @@ Command line_command(CLI::App& app) {
       .type("PLAYER");
   command
       .count("--all", options->all, 1'000'000,
-             "List up to N shortest solutions; only for help\nplay, such as helpmates")
+             "List up to N shortest solutions; only for help\nplay, such as helpmates", 1)
       .type("N");
   command.text("--format", options->format, "text (the default), latex (a document) or pgn (a\ngame of chess)")
       .type("FORMAT")

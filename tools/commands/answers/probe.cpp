@@ -20,6 +20,7 @@ struct ProbeOptions {
   bool moves = false;
   bool all_moves = false;
   std::string epd;  ///< a file of records; empty: none
+  std::string format = "text";
 
   Detail detail() const { return moves || all_moves ? Detail::moves : Detail::entry; }
   std::uint64_t memory = 0;
@@ -45,6 +46,7 @@ class Batch {
 
   /// An error begins with `where`, the source of the position.
   void answer(std::string_view position, const std::string& where) {
+    if (options_.format == "epd") return print_record(position, where);
     print(try_ask(probe_, position, options_.detail()), where);
   }
   /// Reports a position that cannot be looked up.
@@ -67,6 +69,14 @@ class Batch {
       });
     else if (answer.error.empty())
       print_answer(answer, options_, output_);
+  }
+
+  void print_record(std::string_view position, const std::string& where) {
+    try {
+      output_.print("{}\n", epd_record(probe_, position));
+    } catch (const UsageError& error) {
+      report(error.what(), where);
+    }
   }
 
   /// Errors have their place among the answers, also where both streams go to one terminal.
@@ -122,8 +132,11 @@ int complete_records(const Probe& probe, const ProbeOptions& options, Output& ou
 int run_probe(const ProbeOptions& options, Output& output) {
   if (!options.epd.empty() && (options.json || options.detail() == Detail::moves || !options.positions.empty()))
     throw UsageError("--epd prints records of EPD; leave out positions, --moves, --all-moves and --json");
+  if (options.format == "epd" && (options.json || options.detail() == Detail::moves || !options.epd.empty()))
+    throw UsageError("--format epd prints records of EPD; leave out --epd, --moves, --all-moves and --json");
   const Probe probe(options.file, start_job(0, options.memory));
   if (!options.epd.empty()) return complete_records(probe, options, output);
+  if (options.format == "epd") require_chess(probe.game(), "--format epd");
   const std::string joined = fmt::format("{}", fmt::join(options.positions, ","));
   if (options.positions.size() > 1 && probe.game().find(joined))
     notice(fmt::format("these are {} positions; for the one position write {}", options.positions.size(), joined));
@@ -148,6 +161,10 @@ Command probe_command(CLI::App& app) {
   command.text("--epd", options->epd, "Complete the records of an EPD file (- is standard\ninput) with bm, ce and dm")
       .type("FILE")
       .not_empty("file");
+  command
+      .text("--format", options->format, "text (the default) or epd (records of chess positions\nwith bm, ce and dm)")
+      .type("FORMAT")
+      .one_of({"text", "epd"});
   command.memory(options->memory);
   command.json(options->json);
   return command;

@@ -110,78 +110,13 @@ void print_stats(const Probe& probe, const TableCounts& counts, const std::vecto
   print_deepest(probe, positions, output);
 }
 
-/// The sums of a part, counted in positions or in placements.
-struct Sums {
-  Index wins, losses, draws;
-  Index legal() const { return wins + losses + draws; }
-};
-
-Sums sums(const PartCounts& counts, Index Amount::*unit) {
-  return {total(counts.wins).*unit, total(counts.losses).*unit, counts.draws.*unit};
-}
-
-/// The greatest depth; nothing without a position, and in tables of outcomes.
-std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, const EntryKind& kind) {
-  return kind.has_depth ? greatest_depth(by_depth) : std::nullopt;
-}
-
-/// Calls use(depth, wins, losses), in positions, for each depth that occurs.
-template <class Use>
-void for_each_depth(const PartCounts& counts, const EntryKind& kind, const Use& use) {
-  const auto at = [](const std::vector<Amount>& by_depth, std::size_t depth) {
-    return depth < by_depth.size() ? by_depth[depth].positions : 0;
-  };
-  if (!kind.has_depth) return;
-  for (std::size_t depth = 0; depth < std::max(counts.wins.size(), counts.losses.size()); ++depth)
-    if (at(counts.wins, depth) + at(counts.losses, depth) > 0)
-      use(depth, at(counts.wins, depth), at(counts.losses, depth));
-}
-
-void add_sums(Json& object, const Sums& sums) {
-  object["legal"] = sums.legal();
-  object["wins"] = sums.wins;
-  object["losses"] = sums.losses;
-  object["draws"] = sums.draws;
-}
-
-void print_sums(std::string_view name, const Sums& sums, Output& output) {
+void print_sums(std::string_view name, const PartSums& sums, Output& output) {
   output.print("{:<12} {:>16} {:>16} {:>16} {:>16}\n", name, count_text(sums.legal()), count_text(sums.wins),
                count_text(sums.losses), count_text(sums.draws));
 }
 
 std::string longest_text(std::optional<std::uint32_t> depth) {
   return depth ? fmt::format("{} plies", *depth) : std::string("none");
-}
-
-/// Of help play: "longest", the plies of the longest play to the goal, null without one; "solutions": [{"depth",
-/// "solutions", "positions", "all"}]; "unique": [{"depth", "positions"}] of positions with one solution.
-void add_solutions(Json& object, const PartCounts& counts, const EntryKind& kind) {
-  object["longest"] = std::max(longest(counts.wins, kind), longest(counts.losses, kind));
-  object["solutions"] = object["unique"] = Json::array();
-  for (const auto& [number, amount] : counts.solutions) {
-    const auto& [depth, solutions] = number;
-    object["solutions"].push_back(
-        {{"depth", depth}, {"solutions", solutions}, {"positions", amount.positions}, {"all", amount.placements}});
-    if (solutions == 1) object["unique"].push_back({{"depth", depth}, {"positions", amount.positions}});
-  }
-}
-
-/// The counts of one part of a table, such as those with white to move:
-/// {"spec", "tier", "side": part, "legal", "wins", "losses", "draws", "all": {the same four of placements},
-/// "longest_win", "longest_loss", null without such a position, "histogram": [{"depth", "wins", "losses"}]}; the key
-/// `side` is `word`. In tables of outcomes the depths are null and the histogram is empty.
-Json part_json(const PartCounts& counts, const std::string& spec, std::string_view word, const EntryKind& kind) {
-  Json object{{"spec", spec}, {"tier", counts.tier}, {word, counts.part}};
-  add_sums(object, sums(counts, &Amount::positions));
-  add_sums(object["all"], sums(counts, &Amount::placements));
-  object["longest_win"] = longest(counts.wins, kind);
-  object["longest_loss"] = longest(counts.losses, kind);
-  object["histogram"] = Json::array();
-  for_each_depth(counts, kind, [&](std::size_t depth, Index wins, Index losses) {
-    object["histogram"].push_back({{"depth", depth}, {"wins", wins}, {"losses", losses}});
-  });
-  if (kind.has_solutions()) add_solutions(object, counts, kind);
-  return object;
 }
 
 /// In help play: a line for each depth, the positions by their number of solutions.
@@ -200,8 +135,8 @@ void print_part(const PartCounts& counts, const std::string& spec, std::string_v
                 Output& output) {
   output.print("{}, tier {}, {} {}\n", spec, counts.tier, word, counts.part);
   output.print("{:<12} {:>16} {:>16} {:>16} {:>16}\n", "", "legal", "wins", "losses", "draws");
-  print_sums("positions", sums(counts, &Amount::positions), output);
-  print_sums("placements", sums(counts, &Amount::placements), output);
+  print_sums("positions", sums_of(counts, &Amount::positions), output);
+  print_sums("placements", sums_of(counts, &Amount::placements), output);
   if (!kind.has_depth) return;
   if (kind.has_solutions()) return print_solutions(counts, output);
   output.print("longest win {}, longest loss {}\n", longest_text(longest(counts.wins, kind)),
@@ -289,7 +224,7 @@ void show_parts(const Probe& probe, const StatsOptions& options, const Job& job,
   const std::vector<PartCounts> parts = count_parts(probe, job);
   for (const PartCounts& counts : parts)
     if (options.json)
-      output.json(part_json(counts, info.spec, word, *info.kind));
+      output.json(part_json(counts, probe));
     else
       print_part(counts, info.spec, word, *info.kind, output);
   if (!options.json) print_deepest(probe, deepest(probe, job), output);

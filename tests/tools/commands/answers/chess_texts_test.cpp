@@ -22,6 +22,20 @@ TEST_F(EpdProbe, CompletesRecords) {
   EXPECT_EQ(shell("$Z probe --epd - k/ < in.epd").out, zermelo("probe --epd in.epd k/"));
 }
 
+TEST_F(EpdProbe, MakesRecordsOfPositions) {
+  zermelo("solve chess pieces=KRvK -o k/");
+  const std::string mate = "k7/8/1K6/8/8/8/8/7R w - - bm Rh8#; ce 32766; dm 1;\n";
+  EXPECT_EQ(zermelo("probe --format epd k/ 'k7/8/1K6/8/8/8/8/7R w' k7/8/1K6/8/8/8/8/7R_w_-_-"), mate + mate);
+  EXPECT_EQ(zermelo("probe --format epd k/ '8/8/8/8/8/2k5/8/K7 w - - 7 9'"),
+            "8/8/8/8/8/2k5/8/K7 w - - bm Ka2 Kb1; ce 0; fmvn 9; hmvc 7;\n");
+  const RunResult run = shell("echo nonsense | $Z probe --format epd k/");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.err.find("line 1: "), std::string::npos) << run.err;
+  for (const std::string words : {"--json", "--moves", "--epd in.epd"})
+    expect_refusal("probe --format epd k/ " + words, 2, "--format epd prints records of EPD");
+  expect_refusal("probe --format pgn k/ x", 2, "--format");
+}
+
 TEST_F(EpdProbe, KeepsRecordsThatItCannotAnswer) {
   zermelo("solve chess pieces=KRvK -o k/");
   write("in.epd", "8/8/8/8/8/8/8/K2kq3 w - - id \"a queen\";\nnonsense\nk7/8/1K6/8/8/8/8/7R w - -\n");

@@ -1,5 +1,5 @@
-// Games of rules files as users solve them: into files and folders of tiers, proved, and refused once their rules have
-// changed.
+// Games of rules files as users solve them: into files and folders of tiers, proved with their rules inside, so that
+// tables answer without them.
 #include <gtest/gtest.h>
 
 #include <string>
