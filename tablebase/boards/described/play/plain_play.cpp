@@ -371,7 +371,7 @@ std::optional<Outcome> PlainPlay::ending(const Placement& position) const {
       return found->side == position.turn ? found->goal.result : opposite(found->goal.result);
   if (has_move(position)) return {};
   for (const Goal& goal : rules_.goals)
-    if (goal.condition == Condition::no_move) return goal.result;
+    if (goal.condition == Condition::no_move && (goal.men & rules_.kinds_of(position.turn)) != 0) return goal.result;
   return Outcome::draw;
 }
 

@@ -103,7 +103,7 @@ struct MoveRule {
 };
 
 enum class Condition : std::uint8_t {
-  no_move,  ///< the player is to move and has no move
+  no_move,  ///< the player, to whom some of the men belong, is to move and has no move
   few,      ///< the player has at most `number` of the men, in the hand and on the board
   pattern,  ///< the men fill one of the sets of points
   reach,    ///< one of the men is on one of the points of the set

@@ -15,7 +15,7 @@ void RulesReader::read_goal(const TomlNode& node) {
   if (condition != "reach") table.forbid({"safe"}, "except in goals of points to reach");
   if (condition == "no_move") {
     require_true(table.need("no_move"));
-    table.forbid({"men", "who"}, "for a player without a move");
+    table.forbid({"who"}, "for a player without a move");
     goal.condition = Condition::no_move;
     goal.who = Who::to_move;
   } else if (condition == "few") {
@@ -54,7 +54,9 @@ void RulesReader::read_sets(const TomlTable& table, const std::string& condition
     goal.sets.fill(shapes(node));
   } else {
     goal.condition = condition == "fill" ? Condition::pattern : Condition::inside;
-    for (const TomlNode& part : node.elements()) {
+    const std::vector<TomlNode> parts = node.elements();
+    if (parts.empty()) node.refuse("the list is empty; name points, or leave the goal out");
+    for (const TomlNode& part : parts) {
       const PerSide<Points> sets = points(part);
       for (unsigned side = 0; side < 2; ++side) goal.sets[side].push_back(sets[side]);
     }

@@ -204,12 +204,19 @@ void RulesReader::read_start() {
     node.refuse("the least numbers are {} men together; the board has {} points", least, rules_.points());
 }
 
+/// Whether men of a kind can come to a hand.
+bool RulesReader::may_be_held(unsigned kind) const {
+  const auto brings = [&](const Kind& captured) { return captured.captured_as == kind; };
+  return (rules_.start && rules_.start->hand[kind] != 0) ||
+         std::any_of(rules_.kinds.begin(), rules_.kinds.end(), brings);
+}
+
 void RulesReader::require_movable() const {
   for (const auto& [kind, table] : tables_of_kinds_) {
     const auto moves = [&, k = kind](const MoveRule& rule) {
       const unsigned side = rules_.kinds[k].side;
-      const bool somewhere = rule.rays[side].empty() == false || rule.action == Action::fly ||
-                             rule.action == Action::drop || rule.action == Action::leave;
+      const bool somewhere = !rule.rays[side].empty() || rule.action == Action::fly || rule.action == Action::leave ||
+                             (rule.action == Action::drop && may_be_held(k));
       return (rule.men >> k & 1) != 0 && somewhere;
     };
     if (std::none_of(rules_.moves.begin(), rules_.moves.end(), moves))

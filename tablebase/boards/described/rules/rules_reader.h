@@ -65,6 +65,7 @@ class RulesReader {
   std::vector<Points> shapes(const TomlNode& node) const;
   void read_start();
   /// Men who can never move, in rules whose other men move, are a mistake.
+  bool may_be_held(unsigned kind) const;
   void require_movable() const;
 
   TomlTable file_;

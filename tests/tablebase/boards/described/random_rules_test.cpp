@@ -9,8 +9,8 @@
 
 #include "support/folder.h"
 #include "tablebase/base/error.h"
-#include "tablebase/boards/described/play/fast_play.h"
 #include "tablebase/boards/described/numbers/placement_numbers.h"
+#include "tablebase/boards/described/play/fast_play.h"
 #include "tablebase/boards/described/play/plain_play.h"
 #include "tablebase/boards/described/rules/position_text.h"
 #include "tablebase/boards/described/rules/rules_file.h"
@@ -107,7 +107,7 @@ class RandomRules {
   std::string goal() {
     std::string text = "[[goal]]\n";
     const unsigned kind = below(6);
-    if (kind == 0) text += "no_move = true\n";
+    if (kind == 0) text += maybe(3) ? "no_move = true\nmen = \"A\"\n" : "no_move = true\n";
     if (kind == 1) text += "few = 0\nwho = \"" + one_of({"each", "moved"}) + "\"\n";
     if (kind == 2) text += "line = 2\nwho = \"" + one_of({"each", "moved", "to move"}) + "\"\n";
     if (kind == 3) text += "reach = \"last\"\nsafe = " + one_of({"true", "false"}) + "\n";

@@ -5,6 +5,7 @@
 
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
+#include "tablebase/boards/described/play/plain_play.h"
 #include "tablebase/boards/described/rules/position_text.h"
 
 namespace zermelo::rules_file_test {
@@ -74,6 +75,19 @@ TEST(RulesFile, SaysWhereAMistakeIs) {
             "a.toml:1:9: row 2 of the position 'oo/x,x' has 1 points; on this board it has 2");
   EXPECT_EQ(error_of(with("to = \"enemy\"", "to = \"enemy\"\nchain = \"may\"")),
             "a.toml:10:9: the key 'chain' has no meaning except in jumps");
+  EXPECT_EQ(error_of(with("no_move = true", "fill = []")),
+            "a.toml:11:8: the list is empty; name points, or leave the goal out");
+  EXPECT_EQ(error_of(with("step = \"diagonal\"\nto = \"enemy\"", "drop = \"all\"")),
+            "a.toml:5:1: the men 'x' can never move; add a [[move]] for them");
+}
+
+TEST(RulesFile, MayGiveOnePlayerAnotherEndWithoutAMove) {
+  const BoardRules rules =
+      read_rules(sound + "men = \"x\"\n[[goal]]\nno_move = true\nmen = \"o\"\nresult = \"win\"\n", "a.toml");
+  const PlainPlay play(rules);
+  EXPECT_EQ(play.ending(placement_of(rules, "oo/..,o")), Outcome::win);
+  EXPECT_EQ(play.ending(placement_of(rules, "xx/..,x")), Outcome::loss);
+  EXPECT_EQ(play.ending(placement_of(rules, "xo/ox,x")), std::nullopt);
 }
 
 TEST(RulesFile, IsRefusedWhereItIsNoToml) {
