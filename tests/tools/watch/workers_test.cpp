@@ -86,9 +86,29 @@ TEST_F(Workers, AreShown) {
     ++shown;
     EXPECT_NE(run.out.find("\n" + std::to_string(worker.at("process").get<int>()) + "\n"), std::string::npos);
     EXPECT_LT(worker.at("seconds"), 60);
+    EXPECT_FALSE(worker.at("stale"));
   }
   EXPECT_GT(shown, 0);
   EXPECT_NE(run.err.find("solves it, last sign"), std::string::npos) << run.err;
+}
+
+TEST_F(Workers, AreShownAsDeadAfterAKill) {
+  const RunResult run =
+      shell(solve_in("shared") + "> /dev/null 2>&1 & solver=$!\n" +
+            "until { ls shared/*.ztb && grep -s process shared/*.claim; } > /dev/null 2>&1; do sleep 0.002; done\n" +
+            "kill -KILL $solver; wait $solver; $Z tiers shared/ --json; $Z tiers shared/ >&2");
+  ASSERT_EQ(run.status, 0) << run.err;
+  std::istringstream lines(run.out);
+  std::size_t shown = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto tier = nlohmann::json::parse(line);
+    if (!tier.contains("worker")) continue;
+    ++shown;
+    EXPECT_TRUE(tier.at("worker").at("stale"));
+  }
+  EXPECT_GT(shown, 0);
+  EXPECT_NE(run.err.find("died; the next worker continues"), std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("solves it"), std::string::npos) << run.err;
 }
 
 TEST_F(Workers, WaitUntilThePositionsAreFound) {
