@@ -219,9 +219,11 @@ Claims read_lines(std::string_view text, const std::string& file,
   return claims;
 }
 
-/// A row `POSITION CLAIM` with blanks or tabs between; the claim is an outcome or a whole number.
+/// A row `POSITION CLAIM` with blanks or tabs between; the claim is an outcome, perhaps with a depth, or a whole
+/// number.
 struct SpacedRow {
   std::string_view position, claim;
+  std::string_view depth = {};
 };
 
 bool has_sign(std::string_view number) { return number.starts_with('+') || number.starts_with('-'); }
@@ -249,8 +251,12 @@ std::optional<SpacedRow> spaced_row(std::string_view line) {
       parse_outcome(row.claim) && row.position.find_first_not_of("0123456789, ") == std::string_view::npos;
   const bool whole = bracketed || numbers || row.position.find_first_of(" \t\"") == std::string_view::npos;
   const bool placement = row.claim == "w" && row.position.find('/') != std::string_view::npos;
-  if (row.position.empty() || !whole || placement || row.position.ends_with(',') || !is_claim(row.claim)) return {};
-  return row;
+  if (row.position.empty() || placement || row.position.ends_with(',') || !is_claim(row.claim)) return {};
+  if (whole) return row;
+  if (parse_outcome(row.claim) || has_sign(row.claim)) return {};
+  const auto before = spaced_row(row.position);
+  return before && parse_outcome(before->claim) ? std::optional(SpacedRow{before->position, before->claim, row.claim})
+                                                : std::nullopt;
 }
 
 bool is_spaced_header(std::string_view line) { return lowered(line).starts_with("position ") && !is_header(line); }
@@ -279,6 +285,7 @@ Claims read_spaced(std::string_view text, const std::string& file) {
     claim.line = number;
     claim.position = row->position;
     claim.outcome = parse_outcome(row->claim);
+    if (!row->depth.empty()) claim.depth = read_number(row->depth, "depth");
     if (!claim.outcome && scores) claim.score = read_score(row->claim);
     if (!claim.outcome && !scores) claim.grundy = read_number(row->claim, "Grundy value");
     claims.list.push_back(std::move(claim));

@@ -13,7 +13,11 @@ namespace {
 
 Catalogue catalogue_of(const std::vector<NamedTable>& tables) {
   Catalogue catalogue;
-  for (const auto& [name, table] : tables) catalogue.add(name, table->probe());
+  for (const auto& [name, table] : tables) {
+    std::string summary;
+    if (const auto& rules = table->rules()) in_python([&] { summary = rules->summary(); });
+    catalogue.add(name, table->probe(), std::move(summary));
+  }
   return catalogue;
 }
 

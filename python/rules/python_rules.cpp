@@ -385,6 +385,16 @@ py::object PythonRules::read(std::string_view text) const {
   }
 }
 
+std::string PythonRules::summary() const {
+  const py::object words = py::module_::import("inspect").attr("getdoc")(py::type::of(rules_));
+  if (words.is_none()) return {};
+  std::string text = utf8_of(words);
+  text.resize(std::min(text.find("\n\n"), text.size()));
+  std::ranges::replace(text, '\n', ' ');
+  if (text.ends_with('.')) text.pop_back();
+  return shortened(std::move(text));
+}
+
 std::string PythonRules::no_reading() const {
   if (parse_ || (!text_ && !key_)) return {};
   return fmt::format(

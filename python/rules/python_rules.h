@@ -92,6 +92,8 @@ class PythonRules {
   /// The position with this text: from the method `parse`, else as the Python literal that repr writes. Throws
   /// UsageError for another text, also if `parse` raises an exception.
   pybind11::object read(std::string_view text) const;
+  /// The first paragraph of the docstring of the class, without its full stop; empty without one.
+  std::string summary() const;
   /// Why read() cannot read what text() returns; empty if it can. Does not require the GIL.
   std::string no_reading() const;
   /// A word for a position, from which position_of() makes the position again.

@@ -80,6 +80,7 @@ def test_serves_rules_in_python():
     with table.serve() as service:
         (description,) = ask(service, "/api/tables")[1]
         assert description["table"] == "Euclid" and description["start"]["position"] == "(8, 13)"
+        assert description["summary"] == Euclid.__doc__.rstrip(".")
         todo, seen = ["(8, 13)"], set()
         while todo:
             position = todo.pop()

@@ -95,7 +95,7 @@ void add_rules(Json& object, const ServedTable& table) {
   object["family"] = game.spec().family();
   if (const Family* family = find_family(game.spec().family())) {
     object["keys"] = keys_json(table, *family);
-    object["summary"] = family->summary;
+    object["summary"] = table.summary.empty() ? family->summary : table.summary;
     object["notation"] = family->position;
   }
   if (const auto drawing = game.drawing())
@@ -132,8 +132,9 @@ Catalogue::Catalogue(const std::vector<std::string>& paths, const Job& job, cons
       add(stem_of(table), std::make_shared<const Probe>(table, job, Positions::from_table, cache));
 }
 
-void Catalogue::add(std::string_view name, std::shared_ptr<const Probe> table) {
-  tables_.push_back(std::make_unique<const ServedTable>(ServedTable{free_name(name), std::move(table)}));
+void Catalogue::add(std::string_view name, std::shared_ptr<const Probe> table, std::string summary) {
+  tables_.push_back(
+      std::make_unique<const ServedTable>(ServedTable{free_name(name), std::move(summary), std::move(table)}));
   const Probe& probe = tables_.back()->probe;
   open_keys(probe.game());
   if (probe.info().kind->partisan) probe.meanings();

@@ -12,7 +12,8 @@
 namespace zermelo {
 
 struct ServedTable {
-  std::string name;  ///< unique
+  std::string name;     ///< unique
+  std::string summary;  ///< the rules in a sentence without its full stop; empty: those of the family
   std::shared_ptr<const Probe> owner;
   const Probe& probe = *owner;
 };
@@ -31,8 +32,9 @@ class Catalogue {
   /// name the second is NAME-2. `cache` keeps the blocks of all tables. Throws as Probe does.
   Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache);
 
-  /// Adds an open table. Of two with one name the second is NAME-2. Throws as Probe::meanings does.
-  void add(std::string_view name, std::shared_ptr<const Probe> table);
+  /// Adds an open table. Of two with one name the second is NAME-2. `summary` is that of ServedTable. Throws as
+  /// Probe::meanings does.
+  void add(std::string_view name, std::shared_ptr<const Probe> table, std::string summary = {});
 
   const std::vector<std::unique_ptr<const ServedTable>>& tables() const { return tables_; }
   /// Null if there is no table of that name.
