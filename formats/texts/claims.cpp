@@ -219,9 +219,11 @@ Claims read_lines(std::string_view text, const std::string& file,
   return claims;
 }
 
-/// A row `POSITION CLAIM` with blanks or tabs between; the claim is an outcome or a whole number.
+/// A row `POSITION CLAIM` with blanks or tabs between; the claim is an outcome, perhaps with a depth, or a whole
+/// number.
 struct SpacedRow {
   std::string_view position, claim;
+  std::string_view depth = {};
 };
 
 bool has_sign(std::string_view number) { return number.starts_with('+') || number.starts_with('-'); }
@@ -231,15 +233,30 @@ bool is_claim(std::string_view word) {
   return parse_outcome(word) || parse_number(word.substr(has_sign(word) ? 1 : 0), 0xFFFFFFFF, number);
 }
 
-/// Only brackets may contain blanks, as in `(1, 2) loss`. The `w` after the placement of a FEN is no outcome.
+/// The text without a mark between a position and its claim: `1,2: P`, `1,2 = 0`, `1,2 -> P`.
+std::string_view without_mark(std::string_view text) {
+  for (const std::string_view mark : {":", ";", "=", "->"})
+    if (text.ends_with(mark)) return trimmed(text.substr(0, text.size() - mark.size()));
+  return text;
+}
+
+/// Blanks may be in brackets, as in `(1, 2) loss`, and between numbers before an outcome, as in `1 2 loss`. The `w`
+/// after the placement of a FEN is no outcome.
 std::optional<SpacedRow> spaced_row(std::string_view line) {
   const std::size_t end = std::min(line.find_last_of(" \t"), line.size());
-  const SpacedRow row{trimmed(line.substr(0, end)), line.substr(std::min(end + 1, line.size()))};
-  const bool bracketed = row.position.starts_with('(') && row.position.find(')') + 1 == row.position.size();
-  const bool whole = bracketed || row.position.find_first_of(" \t\"") == std::string_view::npos;
+  const SpacedRow row{without_mark(trimmed(line.substr(0, end))), line.substr(std::min(end + 1, line.size()))};
+  const std::size_t opening = std::min(std::string_view("([{").find(row.position.substr(0, 1)), std::size_t{3});
+  const bool bracketed = opening < 3 && row.position.find(")]}"[opening]) + 1 == row.position.size();
+  const bool numbers =
+      parse_outcome(row.claim) && row.position.find_first_not_of("0123456789, ") == std::string_view::npos;
+  const bool whole = bracketed || numbers || row.position.find_first_of(" \t\"") == std::string_view::npos;
   const bool placement = row.claim == "w" && row.position.find('/') != std::string_view::npos;
-  if (row.position.empty() || !whole || placement || row.position.ends_with(',') || !is_claim(row.claim)) return {};
-  return row;
+  if (row.position.empty() || placement || row.position.ends_with(',') || !is_claim(row.claim)) return {};
+  if (whole) return row;
+  if (parse_outcome(row.claim) || has_sign(row.claim)) return {};
+  const auto before = spaced_row(row.position);
+  return before && parse_outcome(before->claim) ? std::optional(SpacedRow{before->position, before->claim, row.claim})
+                                                : std::nullopt;
 }
 
 bool is_spaced_header(std::string_view line) { return lowered(line).starts_with("position ") && !is_header(line); }
@@ -268,6 +285,7 @@ Claims read_spaced(std::string_view text, const std::string& file) {
     claim.line = number;
     claim.position = row->position;
     claim.outcome = parse_outcome(row->claim);
+    if (!row->depth.empty()) claim.depth = read_number(row->depth, "depth");
     if (!claim.outcome && scores) claim.score = read_score(row->claim);
     if (!claim.outcome && !scores) claim.grundy = read_number(row->claim, "Grundy value");
     claims.list.push_back(std::move(claim));
@@ -307,8 +325,8 @@ std::optional<EndingClaim> claim_in(std::uint64_t number, std::string_view line)
 }  // namespace
 
 std::optional<Outcome> parse_outcome(std::string_view word) {
-  static constexpr std::array<std::string_view, 5> wins = {"win", "n", "w", "won", "winning"};
-  static constexpr std::array<std::string_view, 6> losses = {"loss", "p", "l", "lost", "lose", "losing"};
+  static constexpr std::array<std::string_view, 6> wins = {"win", "n", "w", "won", "winning", "n-position"};
+  static constexpr std::array<std::string_view, 7> losses = {"loss", "p", "l", "lost", "lose", "losing", "p-position"};
   static constexpr std::array<std::string_view, 5> draws = {"draw", "d", "drawn", "tie", "tied"};
   const std::string text = lowered(word);
   if (std::ranges::find(wins, text) != wins.end()) return Outcome::win;

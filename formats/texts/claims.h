@@ -34,8 +34,8 @@ struct Claims {
 /// Reads CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; parse_outcome lists the
 /// words for outcomes. A header must name the column position and may name outcome, depth, moves, grundy and score, in
 /// any order. Positions with commas need no quotes. Also reads rows `POSITION CLAIM` with blanks between, such as
-/// `1,2,3 loss`, `(1, 2) N`, `1,2 3`, if every row has this form; the number is a Grundy value, or a score if a number
-/// of the text has a sign.
+/// `1,2,3 loss`, `(1, 2) N`, `1 2 P-position`, `1,2: P`, `1,2 3`, if every row has this form; the number is a Grundy
+/// value, or a score if a number of the text has a sign.
 Claims read_outcomes(std::string_view text, const std::string& file);
 
 /// Reads lost positions (P-positions), one on each line; a header may come first.
@@ -45,7 +45,7 @@ Claims read_p_positions(std::string_view text, const std::string& file);
 /// (○ or ×, yes or no, or a word of parse_outcome), and optionally the number of moves: `4 ○ (3)`, `3 ×`.
 Claims read_pyramid_table(std::string_view text, const std::string& file);
 
-/// Reads win, N, W, loss, P, L, draw or D, or forms such as won, lost and tie, in upper or lower case; nothing for
+/// Reads win, N, W, loss, P, L, draw or D, or forms such as won, lost, tie and P-position, in upper or lower case; nothing for
 /// other words.
 std::optional<Outcome> parse_outcome(std::string_view word);
 

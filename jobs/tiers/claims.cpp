@@ -17,6 +17,7 @@
 #include "formats/table/storage/json.h"
 #include "formats/table/storage/json_reading.h"
 #include "tablebase/base/error.h"
+#include "tablebase/input/input_file.h"
 
 namespace zermelo {
 namespace {
@@ -42,6 +43,13 @@ std::optional<std::pair<TierWorker, std::string>> parse_claim(const std::string&
   } catch (const JsonError&) {
     return {};
   }
+}
+
+/// Whether the worker of an open claim is dead: on this machine its lock tells, where the file system has locks.
+bool is_dead(int descriptor, const std::string& machine, bool silent) {
+  if (machine != TierClaims::this_machine()) return silent;
+  if (flock(descriptor, LOCK_SH | LOCK_NB) == 0) return true;
+  return silent && errno != EWOULDBLOCK;
 }
 
 }  // namespace
@@ -152,16 +160,16 @@ void TierClaims::beat() {
 
 std::optional<TierWorker> worker_on(const std::string& folder, std::string_view tier) {
   const std::string path = claim_path(folder, tier);
-  const int descriptor = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) return {};
-  const auto claim = parse_claim(words_in(descriptor));
-  close(descriptor);
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  if (!file) return {};
+  const auto claim = parse_claim(words_in(file.number()));
   std::error_code gone;
   const auto age = fs::file_time_type::clock::now() - fs::last_write_time(path, gone);
   if (!claim || gone) return {};
   TierWorker worker = claim->first;
   const auto seconds = std::chrono::floor<std::chrono::seconds>(age).count();
   worker.seconds = seconds > 0 ? static_cast<std::uint64_t>(seconds) : 0;
+  worker.dead = is_dead(file.number(), claim->second, age >= ClaimTimes().patience);
   return worker;
 }
 

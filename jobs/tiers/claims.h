@@ -76,6 +76,9 @@ struct TierWorker {
   std::string host;
   std::uint64_t process = 0;
   std::uint64_t seconds = 0;  ///< since its last sign
+  /// The next worker takes the tier over: the lock of this worker, on this machine, has ended with it, or a worker of
+  /// another machine has given no sign for ClaimTimes::patience.
+  bool dead = false;
 };
 
 /// Nothing if nobody claims the tier, or if the claim cannot be read.

@@ -16,6 +16,7 @@
 #include "python/desk/desk.h"
 #include "python/rules/python_rules.h"
 #include "tablebase/base/index.h"
+#include "tools/print/plots.h"
 
 namespace zermelo {
 
@@ -42,9 +43,11 @@ pybind11::object entry_array(const Probe& probe, Index begin, Index end);
 /// jobs/ that they call. Requires the GIL, which every member that looks something up releases.
 class Table {
  public:
-  /// `rules` is null unless the game has rules in Python.
-  Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRules> rules);
+  /// `rules` is null unless the game has rules in Python. A temporary table lives in a file that ends with it.
+  Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRules> rules, bool temporary = false);
 
+  /// The file or folder; empty for a temporary table.
+  std::string path() const { return temporary_ ? "" : probe()->path(); }
   std::string spec() const;
   std::string metric() const;
   Index size() const;
@@ -66,18 +69,24 @@ class Table {
   std::string stats() const;
   /// Writes every position to a file; an empty format is that of the file's name.
   void export_to(const std::string& path, const std::string& format, const WorkOptions& options) const;
+  /// Writes a picture: a map, the sequence of a table of heaps, or a histogram. An empty metric is that of the table.
+  void plot_to(const std::string& path, const PlotRequest& request, const std::string& metric, bool histogram,
+               const WorkOptions& options) const;
   void close();
   /// Another table of the same file. Closing one of them leaves the other open.
   std::unique_ptr<Table> copy() const;
 
   /// The open table, for other parts of the module.
   std::shared_ptr<const Probe> probe() const;
+  /// Throws UsageError unless positions can be read from their texts; `what` needs that.
+  void require_texts(const std::string& what) const;
   const std::shared_ptr<const PythonRules>& rules() const { return rules_; }
 
  private:
   mutable std::mutex guard_;  ///< of probe_
   std::shared_ptr<const Probe> probe_;
   std::shared_ptr<const PythonRules> rules_;
+  bool temporary_;
 };
 
 /// The metric of that name. Throws UsageError.

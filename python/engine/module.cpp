@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <thread>
 
 #include "formats/table/storage/file_layer.h"
 #include "jobs/budget/temporary_folder.h"
@@ -14,6 +15,7 @@
 #include "python/desk/gil.h"
 #include "python/engine/chess_tablebase.h"
 #include "python/engine/engine.h"
+#include "python/engine/python_service.h"
 #include "python/rules/python_game.h"
 #include "python/rules/python_rules.h"
 #include "tablebase/base/error.h"
@@ -114,6 +116,9 @@ void add_rules(py::module_& module) {
           Guard());
 }
 
+/// The title and the words at the axes of a picture; nothing for the usual words.
+using PlotLabels = std::tuple<std::optional<std::string>, std::optional<std::string>, std::optional<std::string>>;
+
 void add_table(py::module_& module) {
   py::class_<Table>(module, "Table")
       .def_property_readonly("spec", &Table::spec)
@@ -142,8 +147,19 @@ void add_table(py::module_& module) {
             table.export_to(path, format, {threads, memory, std::move(progress)});
           },
           Guard())
+      .def(
+          "plot",
+          [](const Table& table, const std::string& path, const PlotLabels& labels, std::uint64_t x, std::uint64_t y,
+             const std::map<std::uint64_t, std::uint64_t>& fixed, std::optional<std::uint64_t> max,
+             const std::string& metric, bool histogram, unsigned threads, std::uint64_t memory, py::object progress) {
+            const auto& [title, x_label, y_label] = labels;
+            table.plot_to(path, {title, x_label, y_label, {x, y, fixed, max}}, metric, histogram,
+                          {threads, memory, std::move(progress)});
+          },
+          Guard())
       .def("copy", &Table::copy, Guard())
-      .def("close", &Table::close, Guard());
+      .def("close", &Table::close, Guard())
+      .def_property_readonly("path", [](const Table& table) { return py::bytes(table.path()); });
 }
 
 void add_chess_tables(py::module_& module) {
@@ -154,6 +170,23 @@ void add_chess_tables(py::module_& module) {
       .def("line", &ChessTablebase::line, Guard())
       .def("entries", &ChessTablebase::entries, Guard())
       .def("entries_of_boards", &ChessTablebase::entries_of_boards, Guard());
+}
+
+void add_service(py::module_& module) {
+  py::class_<PythonService>(module, "Service")
+      .def(
+          py::init([](const std::vector<NamedTable>& tables, const std::string& host, int port, unsigned threads,
+                      std::uint32_t rate, bool behind_proxy, const std::string& access_log, const std::string& boards) {
+            ServerOptions options;
+            options.host = host;
+            options.port = port;
+            options.threads = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+            options.reception = {.rate = rate, .behind_proxy = behind_proxy, .access_log = access_log};
+            return std::make_unique<PythonService>(tables, std::move(options), boards);
+          }),
+          Guard())
+      .def_property_readonly("url", &PythonService::url)
+      .def("close", &PythonService::close, Guard());
 }
 
 void solve_game(const std::string& spec, const HeldRules* held, const std::string& metric, const std::string& file,
@@ -198,6 +231,7 @@ PyObject* make_module(PyObject* name) {
     add_rules(module);
     add_table(module);
     add_chess_tables(module);
+    add_service(module);
     add_functions(module);
     log_notices();
     py::module_::import("atexit").attr("register")(py::cpp_function(end));

@@ -108,8 +108,8 @@ void solve_into(const Spec& spec, Metric metric, const std::string& file, Contin
 
 }  // namespace
 
-Table::Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRules> rules)
-    : probe_(std::move(probe)), rules_(std::move(rules)) {}
+Table::Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRules> rules, bool temporary)
+    : probe_(std::move(probe)), rules_(std::move(rules)), temporary_(temporary) {}
 
 std::shared_ptr<const Probe> Table::probe() const {
   const std::lock_guard lock(guard_);
@@ -123,7 +123,7 @@ void Table::close() {
   closed.swap(probe_);
 }
 
-std::unique_ptr<Table> Table::copy() const { return std::make_unique<Table>(probe(), rules_); }
+std::unique_ptr<Table> Table::copy() const { return std::make_unique<Table>(probe(), rules_, temporary_); }
 
 std::string Table::spec() const { return probe()->info().spec; }
 std::string Table::metric() const { return std::string(name(probe()->info().kind.metric)); }
@@ -230,6 +230,27 @@ void Table::export_to(const std::string& path, const std::string& format, const 
   });
 }
 
+void Table::require_texts(const std::string& what) const {
+  if (const std::string why = rules_ ? rules_->no_reading() : ""; !why.empty())
+    throw UsageError("{} names positions by their texts; {}", what, why);
+}
+
+void Table::plot_to(const std::string& path, const PlotRequest& request, const std::string& metric, bool histogram,
+                    const WorkOptions& options) const {
+  const auto probe = this->probe();
+  const std::optional<Metric> shown = metric.empty() ? std::nullopt : std::optional(metric_called(metric));
+  require_picture_name(path);
+  require_plain_place(path);
+  keep_input(probe->game().spec(), path);
+  if (!histogram) require_texts("a map of positions");
+  run_beside_python(options, [&](const Job& job) {
+    const InTexts texts;
+    const Plot plot = histogram ? plot_counts(counts_of_table(probe, shown, job), request)
+                                : plot_values(PlotValues::of_table(probe, shown, job), request);
+    write_picture(path, plot.svg);
+  });
+}
+
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules) {
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) { probe = open_probe(path, rules, job); });
@@ -266,7 +287,7 @@ std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_pt
   });
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) { probe = open_probe(file, rules, job, std::move(folder)); });
-  return std::make_unique<Table>(std::move(probe), std::move(rules));
+  return std::make_unique<Table>(std::move(probe), std::move(rules), true);
 }
 
 }  // namespace zermelo

@@ -47,6 +47,8 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   return game;
 }
 
+thread_local int in_texts = 0;  ///< the objects InTexts of the thread
+
 /// Whether a table contradicts one of `sample` entries.
 bool contradicts_sample(const Probe& table, Index sample) {
   const Job job({.threads = 1});
@@ -96,6 +98,9 @@ bool contradicts_plays(const Probe& probe) {
 }
 
 }  // namespace
+
+InTexts::InTexts() { ++in_texts; }
+InTexts::~InTexts() { --in_texts; }
 
 PythonGame::PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, const KnownPositions& known,
                        Discovered found, const Job& job)
@@ -202,9 +207,25 @@ Outcome PythonGame::ending(Index position) const {
 
 int PythonGame::final_score(Index position) const { return std::get<int>(finish(position)); }
 
-Index PythonGame::parse(std::string_view token) const {
+std::pair<py::object, Index> PythonGame::read(std::string_view word, bool in_texts) const {
+  if (!in_texts) {
+    const py::object position = rules_->position_of(word);
+    return {position, number(position)};
+  }
+  const py::object position = rules_->read(word);
+  try {
+    return {position, number(position)};
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(PyExc_Exception)) throw;
+    throw UsageError("the rules raise {} for the position {}", first_line(error), repr_of(position));
+  } catch (const py::type_error& error) {
+    throw UsageError("{} is not a position: {}", repr_of(position), error.what());
+  }
+}
+
+Index PythonGame::parse(std::string_view word) const {
   Index found = 0;
-  in_python([&] { found = number(rules_->position_of(token)); });
+  in_python([&, here = in_texts > 0] { found = read(word, here).second; });
   return found;
 }
 
@@ -227,14 +248,15 @@ std::string PythonGame::no_grundy() const {
   return Game::no_grundy();
 }
 
-std::vector<Move> PythonGame::moves(std::string_view token) const {
+std::vector<Move> PythonGame::moves(std::string_view word) const {
   std::vector<Move> all;
-  in_python([&] {
-    const py::object from = rules_->position_of(token);
+  in_python([&, here = in_texts > 0] {
+    const py::object from = read(word, here).first;
     for (const py::object& to : rules_->moves(from)) {
-      const std::string there = rules_->token(to);
+      const std::string there = here ? rules_->text(to) : rules_->token(to);
       if (std::ranges::find(all, there, &Move::to) != all.end()) continue;
-      all.push_back({Player::mover, "to " + rules_->text(to), there, {number(to)}, rules_->gain(from, to)});
+      const std::string text = here ? there : rules_->text(to);
+      all.push_back({Player::mover, "to " + text, there, {number(to)}, rules_->gain(from, to)});
     }
   });
   std::ranges::stable_sort(all, {}, [](const Move& move) { return move.number.front(); });
@@ -259,7 +281,7 @@ Family python_family() {
   Family family;
   family.name = python_family_name;
   family.summary = "rules in Python";
-  family.position = "a token of the Python package";
+  family.position = "the text of a position";
   family.keys = {{"class", "the name of a class", "", "the class of the rules"},
                  {"rules", "x and 16 hexadecimal digits", "", "the digest of the rules"}};
   family.make = make;

@@ -120,8 +120,18 @@ struct Discovered {
 /// resources.positions or about 2^32; LimitError. Does not require the GIL.
 Discovered discover(const PythonRules& rules, const Resources& resources);
 
+/// As long as it lives, games in this thread read and name positions by their texts in place of tokens.
+class InTexts {
+ public:
+  InTexts();
+  ~InTexts();
+  InTexts(const InTexts&) = delete;
+  InTexts& operator=(const InTexts&) = delete;
+};
+
 /// Discovered games, whose moves are in memory, never run Python code; games with the positions of a table do. parse()
-/// and moves() read the tokens of PythonRules, text() is for people. Members that run Python code throw what it raises.
+/// and moves() read the tokens of PythonRules, or texts, see InTexts; text() is for people. Members that run Python
+/// code throw what it raises; but a text for which the rules raise an exception is a UsageError.
 class PythonGame final : public OrderedGame {
  public:
   /// `found` has the moves and the digest of a discovery; neither for positions of a table. Throws UsageError if the
@@ -156,6 +166,8 @@ class PythonGame final : public OrderedGame {
   pybind11::object position(Index number) const;
 
  private:
+  /// A position and its number.
+  std::pair<pybind11::object, Index> read(std::string_view word, bool in_texts) const;
   std::optional<Index> find(const PythonRules::Place& place) const;
   Index number(pybind11::handle position) const;
   Structure loop_structure() const;

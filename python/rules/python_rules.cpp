@@ -76,9 +76,10 @@ thread_local std::shared_ptr<const PythonRules> lent;
 
 PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
   if (!py::hasattr(rules_, "start") || !py::hasattr(rules_, "moves"))
-    throw py::type_error(fmt::format(
-        "rules are a class with `start` and `moves`, and optionally ending, canonical, tier, text and key; not {}",
-        repr_of(rules_)));
+    throw py::type_error(
+        fmt::format("rules are a class with `start` and `moves`, and optionally ending, canonical, tier, text, parse "
+                    "and key; not {}",
+                    repr_of(rules_)));
   start_ = rules_.attr("start");
   if (PyCallable_Check(start_.ptr()) != 0) start_ = (start_method_ = start_)();
   moves_ = method("moves");
@@ -96,6 +97,7 @@ PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
   canonical_ = method("canonical");
   tier_ = method("tier");
   text_ = method("text");
+  parse_ = method("parse");
   key_ = method("key");
   impartial_ = py::hasattr(rules_, "impartial") && rules_.attr("impartial").ptr() == Py_True;
   spec_ = canonical_spec(fmt::format("{} class={} rules=x{}", python_family_name, class_name(rules_), digest()));
@@ -369,6 +371,36 @@ std::string PythonRules::text(py::handle position) const {
   if (!py::isinstance<py::str>(text))
     throw py::type_error(fmt::format("text({}) returns {}; it must return a str", repr_of(position), repr_of(text)));
   return utf8_of(text);
+}
+
+py::object PythonRules::read(std::string_view text) const {
+  constexpr std::size_t longest = 1000;  // a key has at most 64 bytes
+  if (!parse_ && text.size() > longest) throw UsageError("'{}' is too long for a position", beginning(text, 20));
+  try {
+    const py::str words(text.data(), text.size());
+    return parse_ ? parse_(words) : py::module_::import("ast").attr("literal_eval")(words);
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(PyExc_Exception)) throw;
+    throw UsageError("'{}' is not the text of a position: {}", shortened(std::string(text)), first_line(error));
+  }
+}
+
+std::string PythonRules::summary() const {
+  const py::object words = py::module_::import("inspect").attr("getdoc")(py::type::of(rules_));
+  if (words.is_none()) return {};
+  std::string text = utf8_of(words);
+  text.resize(std::min(text.find("\n\n"), text.size()));
+  std::ranges::replace(text, '\n', ' ');
+  if (text.ends_with('.')) text.pop_back();
+  return shortened(std::move(text));
+}
+
+std::string PythonRules::no_reading() const {
+  if (parse_ || (!text_ && !key_)) return {};
+  return fmt::format(
+      "the rules have a method `{}`, so positions are read from texts by a method `parse(text)`, which returns the "
+      "position with this text",
+      text_ ? "text" : "key");
 }
 
 std::string PythonRules::token(py::handle position) const {

@@ -36,7 +36,7 @@ class PythonRules {
   /// How the game ended for the player to move: a score in games with scores, else an Outcome.
   using Finish = std::variant<Outcome, int>;
 
-  /// `rules` has `start` and `moves`, and optionally ending, canonical, tier, text and key; in games with scores
+  /// `rules` has `start` and `moves`, and optionally ending, canonical, tier, text, parse and key; in games with scores
   /// final_score in place of ending, and optionally gain and moves_again. Throws TypeError for an object without these,
   /// or if one of them is no method.
   explicit PythonRules(pybind11::object rules);
@@ -89,6 +89,13 @@ class PythonRules {
   std::string fault_of_start() const;
   /// The text of a position: from the method `text`, else its repr.
   std::string text(pybind11::handle position) const;
+  /// The position with this text: from the method `parse`, else as the Python literal that repr writes. Throws
+  /// UsageError for another text, also if `parse` raises an exception.
+  pybind11::object read(std::string_view text) const;
+  /// The first paragraph of the docstring of the class, without its full stop; empty without one.
+  std::string summary() const;
+  /// Why read() cannot read what text() returns; empty if it can. Does not require the GIL.
+  std::string no_reading() const;
   /// A word for a position, from which position_of() makes the position again.
   std::string token(pybind11::handle position) const;
   pybind11::object position_of(std::string_view token) const;
@@ -119,9 +126,9 @@ class PythonRules {
   std::string digest() const;
 
   pybind11::object rules_;
-  pybind11::object start_method_;                                            ///< null: the start is a value
-  pybind11::object start_, moves_, ending_, canonical_, tier_, text_, key_;  ///< null: the rules do not have it
-  pybind11::object final_score_, gain_, moves_again_;                        ///< in games with scores
+  pybind11::object start_method_;                                                    ///< null: the start is a value
+  pybind11::object start_, moves_, ending_, canonical_, tier_, text_, parse_, key_;  ///< null: the rules do not have it
+  pybind11::object final_score_, gain_, moves_again_;                                ///< in games with scores
   bool impartial_ = false;
   pybind11::dict known_;  ///< with a method `key`: the positions by their keys
   std::string spec_;

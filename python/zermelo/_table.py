@@ -7,11 +7,15 @@ import json
 import operator
 import os
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, NoReturn, Optional, Tuple, Union
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, NoReturn, Optional, Tuple,
+                    Union)
 
 import numpy
 
 from . import _engine
+
+if TYPE_CHECKING:
+    from ._service import Service
 
 Position = Any
 """A text such as "1,2,3"; in games with rules in Python, a position of the rules."""
@@ -201,6 +205,14 @@ def path_bytes(path: Any) -> bytes:
     return name
 
 
+def _place(value: Any, name: str) -> int:
+    """The place of a number in a position, from 1. Raises TypeError and UsageError."""
+    place = whole_number(value, name, 64)
+    if place == 0:
+        raise _engine.UsageError(f"{name}=0: the places of the numbers in a position are counted from 1")
+    return place
+
+
 class Table:
     """The table of a game. `zermelo.solve` and `zermelo.open` make tables.
 
@@ -328,6 +340,38 @@ class Table:
         with naming(path):
             self._table.export(path, chosen, whole_number(threads, "threads", 1024), bytes_of_memory(memory),
                                function_or_none(progress))
+
+    def plot(self, file: Path, histogram: bool = False, metric: Optional[str] = None, x: int = 1, y: int = 2,
+             fix: Optional[Dict[int, int]] = None, max: Optional[int] = None, title: Optional[str] = None,
+             x_label: Optional[str] = None, y_label: Optional[str] = None, threads: int = 0, memory: Any = 0,
+             progress: Optional[Progress] = None) -> None:
+        """Draws a map of positions, or a histogram, with the same bytes as the command `zermelo plot`.
+
+        file: the picture; its name ends in .svg, .pdf or .png.
+        histogram: draws the number of positions for each depth or Grundy value.
+        metric: what the picture shows, by default the metric of the table; outcome is possible in every table.
+        x, y: which numbers of a position go to the right and up. fix: the other numbers by their places, such as
+            {3: 4}; by default 0. max: the largest number in a map, the last heap in a table of single heaps.
+        title, x_label, y_label: the words around the picture; None for the usual words, "" for none.
+
+        Raises UsageError for a table without such positions and for a file that is a table, OSError.
+        """
+        path = path_bytes(file)
+        labels = tuple(None if words is None else text(words, name)
+                       for words, name in ((title, "title"), (x_label, "x_label"), (y_label, "y_label")))
+        fixed = {_place(place, "fix"): whole_number(number, f"fix[{place}]", (1 << 32) - 1)
+                 for place, number in (fix or {}).items()}
+        with naming(path):
+            self._table.plot(path, labels, _place(x, "x"), _place(y, "y"), fixed,
+                             None if max is None else whole_number(max, "max", 1_000_000_000),
+                             "" if metric is None else text(metric, "metric"), bool(histogram),
+                             whole_number(threads, "threads", 1024), bytes_of_memory(memory),
+                             function_or_none(progress))
+
+    def serve(self, host: str = "127.0.0.1", port: int = 0, **options: Any) -> "Service":
+        """Answers questions about the table over HTTP, see zermelo.serve."""
+        from ._service import serve
+        return serve(self, host, port, **options)
 
     def close(self) -> None:
         """Closes the table; its other members then raise UsageError. A table without a file ends with its last copy."""

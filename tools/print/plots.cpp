@@ -99,21 +99,20 @@ PlotCounts counts_of(const PlotValues& values) {
   return counts;
 }
 
-PlotCounts counts_of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
-  const Probe probe = open_unchecked(file, job);
-  const TableInfo& info = probe.info();
-  const EntryKind& kind = kind_of(info, file, metric);
-  require_one_kind_of_moves(probe.game());
+PlotCounts counts_of_table(const std::shared_ptr<const Probe>& probe, std::optional<Metric> metric, const Job& job) {
+  const TableInfo& info = probe->info();
+  const EntryKind& kind = kind_of(info, probe->path(), metric);
+  require_one_kind_of_moves(probe->game());
   const bool too_many = kind.rows != HistogramRows::none && info.summary.histogram.empty();
-  if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(file, metric, job));
+  if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(probe, metric, job));
   return {&kind, info.spec, info.summary.histogram, info.summary.draws};
 }
 
-PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
+PlotValues PlotValues::of_table(std::shared_ptr<const Probe> probe, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
-  values.probe_ = std::make_unique<Probe>(open_unchecked(file, job));
-  const TableInfo& info = values.probe_->info();
-  values.kind_ = &kind_of(info, file, metric);
+  values.probe_ = std::move(probe);
+  const std::string& file = values.probe_->path();
+  values.kind_ = &kind_of(values.probe_->info(), file, metric);
   values.game_ = &values.probe_->game();
   require_one_kind_of_moves(*values.game_);
   values.table_ = HeldTable::loaded(*values.probe_, *values.game_, job, file);

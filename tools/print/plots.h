@@ -20,7 +20,7 @@ class PlotValues {
  public:
   /// Reads a table into memory. The default metric is the table's. Throws UsageError if `metric` is neither the table's
   /// nor outcome, and for partisan games.
-  static PlotValues of_table(const std::string& file, std::optional<Metric> metric, const Job& job);
+  static PlotValues of_table(std::shared_ptr<const Probe> probe, std::optional<Metric> metric, const Job& job);
   /// Solves a game. The default metric is `usual`, grundy if moves lead to sums, score in games with scores. Throws
   /// UsageError for partisan games, LimitError if the job's memory does not suffice.
   static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job);
@@ -33,7 +33,7 @@ class PlotValues {
   const heaps::Diagram* diagram() const { return table_->diagram().get(); }
 
  private:
-  std::unique_ptr<Probe> probe_;
+  std::shared_ptr<const Probe> probe_;
   std::unique_ptr<Game> own_game_;
   const Game* game_ = nullptr;
   std::optional<HeldTable> table_;
@@ -50,8 +50,8 @@ struct PlotCounts {
 
 /// The counts of all positions. Cost: a pass over them.
 PlotCounts counts_of(const PlotValues& values);
-/// The counts of a table file or a folder, from its metadata if they are there. Throws as PlotValues::of_table does.
-PlotCounts counts_of_table(const std::string& file, std::optional<Metric> metric, const Job& job);
+/// The counts of a table, from its metadata if they are there. Throws as PlotValues::of_table does.
+PlotCounts counts_of_table(const std::shared_ptr<const Probe>& probe, std::optional<Metric> metric, const Job& job);
 
 /// A slice of the positions that are written as lists of numbers: two numbers vary, the others are fixed. Places of
 /// numbers in a position are counted from 1.
@@ -61,12 +61,32 @@ struct SliceWords {
   std::optional<std::uint64_t> max;              ///< of both varying numbers; empty: as far as positions go
 };
 
+/// What the user says about a plot.
+struct PlotRequest {
+  static constexpr std::uint64_t largest_last = 1'000'000'000;  ///< of slice.max
+  std::optional<std::string> title, x_label, y_label;           ///< nothing: the usual words
+  SliceWords slice;
+
+  /// Puts the words into a plot that has such words.
+  template <class Words>
+  void label(Words& words) const {
+    words.title = title.value_or(words.title);
+    words.x_label = x_label.value_or(words.x_label);
+    words.y_label = y_label.value_or(words.y_label);
+  }
+};
+
 /// Reads `3=4` or `3=4,4=2`. Throws UsageError for other words.
 void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& fixed);
 
 /// The map of a slice. The game parses the numbers of each cell, so tables with sorted piles show both orders; a cell
 /// without a position is blank. Throws UsageError if there are no positions, or more than 2048 in a row or column.
 MapPlot map_of_slice(const PlotValues& values, const SliceWords& words);
+
+/// The map of the slice, or in a table of single heaps their sequence. Throws as map_of_slice does.
+Plot plot_values(const PlotValues& values, const PlotRequest& request);
+/// The histogram of depths or numbers. Throws UsageError for entries without them.
+Plot plot_counts(const PlotCounts& counts, const PlotRequest& request);
 
 /// Throws UsageError unless the name ends in .svg, .pdf or .png.
 void require_picture_name(const std::string& file);

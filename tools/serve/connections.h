@@ -191,4 +191,22 @@ class Server {
   std::vector<std::thread> threads_;
 };
 
+/// A server that serves in a thread of its own, in a program that does something else. For one thread at a time.
+class BackgroundServer {
+ public:
+  /// Listens and begins to answer. The server takes the place of options.stop. Throws as Server does.
+  BackgroundServer(Answering answering, ServerOptions options);
+  /// As close().
+  ~BackgroundServer() { close(); }
+
+  std::string url() const { return server_.url(); }
+  /// Finishes the replies that are begun, and ends the server.
+  void close();
+
+ private:
+  std::atomic<bool> ends_ = false;
+  Server server_;
+  std::thread thread_;
+};
+
 }  // namespace zermelo

@@ -1,7 +1,6 @@
 // One thread, which calls run(), accepts connections and closes late ones; the other threads answer. No thread waits
 // for a client, so a few threads serve many connections.
 #include <fmt/format.h>
-#include <malloc.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -71,7 +70,6 @@ Server::Server(Answering answering, ServerOptions options)
     : state_(std::move(answering), options),
       listening_(listen_on(state_.options.host, state_.options.port)),
       connections_(state_.options.connections) {
-  mallopt(M_ARENA_MAX, static_cast<int>(state_.options.threads));  // more would keep free memory in more places
   make_threads();
 }
 
@@ -152,6 +150,19 @@ void Server::accept_one() {
     connections_.add(std::make_unique<Client>(std::move(socket), address_text(address), state_));
   } catch (const std::bad_alloc&) {  // the client is refused
   }
+}
+
+BackgroundServer::BackgroundServer(Answering answering, ServerOptions options)
+    : server_(std::move(answering), [&] {
+        options.stop = [this] { return ends_.load(); };
+        return std::move(options);
+      }()) {
+  thread_ = std::thread([this] { server_.run(); });
+}
+
+void BackgroundServer::close() {
+  ends_ = true;
+  if (thread_.joinable()) thread_.join();
 }
 
 void Server::end_late() {

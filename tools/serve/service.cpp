@@ -5,6 +5,7 @@
 #include <new>
 
 #include "tablebase/base/error.h"
+#include "tablebase/input/input_file.h"
 #include "tools/serve/http/questions.h"
 
 namespace zermelo {
@@ -69,6 +70,14 @@ Reply Service::route(const Request& request, Interface interface) const {
         request.path);
   require_get(request);
   return {200, std::string(file->type), text_of(*file)};
+}
+
+std::string read_own_boards(const std::string& path) {
+  if (path.empty()) return {};
+  const InputFile file(path);
+  std::string text(file.size(), '\0');
+  file.read(0, std::as_writable_bytes(std::span(text)));
+  return text;
 }
 
 std::string Service::text_of(const PageFile& file) const {

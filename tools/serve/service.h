@@ -56,4 +56,16 @@ class Service {
   Gamesman gamesman_;
 };
 
+/// The text of a file with boards for the page; empty without a path. Throws as InputFile does.
+std::string read_own_boards(const std::string& path);
+
+/// Open tables and what answers for them.
+struct Served {
+  Served(Catalogue tables, std::string own_boards)
+      : catalogue(std::move(tables)), service(catalogue, std::move(own_boards)) {}
+
+  const Catalogue catalogue;
+  const Service service;
+};
+
 }  // namespace zermelo

@@ -62,6 +62,19 @@ TEST(Claims, MayFollowTheirPositionAfterBlanks) {
   EXPECT_EQ(read_outcomes("1,2 0\n1,1 -4\n", "f").list[0].score, 0);
   EXPECT_EQ(guess_kind("1,2,3 loss\n"), ClaimKind::outcomes);
   EXPECT_EQ(guess_kind("1,2 3\n1,1 0\n"), ClaimKind::outcomes);
+  for (const char* line : {"1 2 3 loss", "1 2 3\tP", "[1,2,3] P-position", "{1, 2, 3} lost", "1,2,3: P", "1,2,3 = L",
+                           "1, 2, 3 -> p-position", "(1,2,3)\t:\tP"}) {
+    ASSERT_EQ(guess_kind(line), ClaimKind::outcomes) << line;
+    EXPECT_EQ(read_outcomes(line, "f").list[0].outcome, Outcome::loss) << line;
+  }
+  EXPECT_EQ(read_outcomes("1 2 3: loss\n", "f").list[0].position, "1 2 3");
+  const Claims depths = read_outcomes("(1, 2) loss 4\n1 3\tN 5\n", "f");
+  EXPECT_EQ(depths.list[0].position, "(1, 2)");
+  EXPECT_EQ(depths.list[0].depth, 4u);
+  EXPECT_EQ(depths.list[1].outcome, Outcome::win);
+  EXPECT_EQ(depths.list[1].depth, 5u);
+  EXPECT_EQ(read_outcomes("1,2 = 3\n", "f").list[0].grundy, 3u);
+  EXPECT_EQ(read_outcomes("(1, 2) -> -3\n", "f").list[0].score, -3);
   for (const char* list : {"3, 5\n", "8/8/8/3k4/8/8/8/KQ6 w\n", "1,2 N\n1,1\n", "1 2,3 4\n"})
     EXPECT_EQ(guess_kind(list), ClaimKind::positions) << list;
 }

@@ -58,6 +58,25 @@ TEST_F(TierClaim, OfADeadWorkerOfThisMachineAreTakenOverAtOnce) {
   EXPECT_EQ(worker_on(folder_, "a")->process, static_cast<std::uint64_t>(getpid()));
 }
 
+TEST_F(TierClaim, OfADeadWorkerAreShownAsSuch) {
+  write(TierClaims::this_machine(), 1);
+  EXPECT_TRUE(worker_on(folder_, "a")->dead);
+  TierClaims claims(folder_);
+  ASSERT_TRUE(claims.claim("a"));
+  EXPECT_FALSE(worker_on(folder_, "a")->dead);
+}
+
+TEST_F(TierClaim, OfAnotherMachineAreShownAsDeadWhenTheirFileIsOld) {
+  write("there", 1);
+  EXPECT_FALSE(worker_on(folder_, "a")->dead);
+  const auto patience = ClaimTimes().patience;
+  fs::last_write_time(file(), fs::file_time_type::clock::now() - patience / 2);
+  EXPECT_FALSE(worker_on(folder_, "a")->dead);
+  fs::last_write_time(file(), fs::file_time_type::clock::now() - patience);
+  EXPECT_TRUE(worker_on(folder_, "a")->dead);
+  EXPECT_EQ(worker_on(folder_, "a")->seconds, 120u);
+}
+
 TEST_F(TierClaim, OfAnotherMachineAreTakenOverWhenTheyHaveBeenSilent) {
   TierClaims claims(folder_, quick, "here");
   for (int beat = 0; beat < 4; ++beat) {

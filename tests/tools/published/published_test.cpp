@@ -181,6 +181,8 @@ TEST_F(Published, OutcomesAreChecked) {
 TEST_F(Published, ClaimsAfterBlanksAreChecked) {
   write("spaced.txt", "1,2,3 loss\n(1, 2, 4)\tN\n(1,1,0) P\n");
   EXPECT_EQ(json("check nim piles=3 max=7 spaced.txt").at(0).at("agree"), 3);
+  write("natural.txt", "1 2 3 P-position\n[1,2,4] N\n{1,1,0}: P\n1, 2, 3 -> loss\n");
+  EXPECT_EQ(json("check nim piles=3 max=7 natural.txt").at(0).at("agree"), 4);
   write("grundy.txt", "1,2,3 0\n(1,2,4) 7\n");
   EXPECT_EQ(json("check nim piles=3 max=7 grundy.txt").at(0).at("agree"), 2);
   write("brackets.csv", "(1,2,3),P\n(1,2,4),P\n");

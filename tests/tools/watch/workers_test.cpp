@@ -26,6 +26,14 @@ class Workers : public ProgramTest {
            "while ! ls shared/*.claim > /dev/null 2>&1 && kill -0 $solver 2> /dev/null; do sleep 0.002; done\n";
   }
 
+  /// A script that starts a solver in the folder `shared`, and stops it while it has a claim and a table is finished.
+  std::string stop_at_a_claim() const {
+    return solve_in("shared") + "> /dev/null 2>&1 & solver=$!\n" +
+           "while kill -STOP $solver; do { ls shared/*.ztb && grep -s process shared/*.claim; } > /dev/null 2>&1 && "
+           "break\n"
+           "kill -CONT $solver; sleep 0.002; done\n";
+  }
+
   const std::string spec = "chess men=4 files=5 ranks=5";
 };
 
@@ -71,11 +79,9 @@ TEST_F(Workers, TakeOverFromAKilledOne) {
 }
 
 TEST_F(Workers, AreShown) {
-  const RunResult run =
-      shell(solve_in("shared") + "> /dev/null 2>&1 & solver=$!\n" +
-            "until { ls shared/*.ztb && grep -s process shared/*.claim; } > /dev/null 2>&1; do sleep 0.002; done\n" +
-            "kill -STOP $solver; $Z tiers shared/ --json; $Z tiers shared/ >&2; echo $solver; kill -CONT $solver; wait "
-            "$solver");
+  const RunResult run = shell(stop_at_a_claim() +
+                              "$Z tiers shared/ --json; $Z tiers shared/ >&2; echo $solver; kill -CONT $solver; wait "
+                              "$solver");
   ASSERT_EQ(run.status, 0) << run.err;
   std::istringstream lines(run.out);
   std::size_t shown = 0;
@@ -86,9 +92,27 @@ TEST_F(Workers, AreShown) {
     ++shown;
     EXPECT_NE(run.out.find("\n" + std::to_string(worker.at("process").get<int>()) + "\n"), std::string::npos);
     EXPECT_LT(worker.at("seconds"), 60);
+    EXPECT_FALSE(worker.at("stale"));
   }
   EXPECT_GT(shown, 0);
   EXPECT_NE(run.err.find("solves it, last sign"), std::string::npos) << run.err;
+}
+
+TEST_F(Workers, AreShownAsDeadAfterAKill) {
+  const RunResult run =
+      shell(stop_at_a_claim() + "kill -KILL $solver; wait $solver; $Z tiers shared/ --json; $Z tiers shared/ >&2");
+  ASSERT_EQ(run.status, 0) << run.err;
+  std::istringstream lines(run.out);
+  std::size_t shown = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto tier = nlohmann::json::parse(line);
+    if (!tier.contains("worker")) continue;
+    ++shown;
+    EXPECT_TRUE(tier.at("worker").at("stale"));
+  }
+  EXPECT_GT(shown, 0);
+  EXPECT_NE(run.err.find("died; the next worker continues"), std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("solves it"), std::string::npos) << run.err;
 }
 
 TEST_F(Workers, WaitUntilThePositionsAreFound) {

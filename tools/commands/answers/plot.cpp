@@ -17,24 +17,14 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t default_last = 500, largest_last = 1'000'000'000;
+constexpr std::uint64_t default_last = 500;
 
-struct PlotOptions : JobWords {
+struct PlotOptions : JobWords, PlotRequest {
   SpecWords words;
   std::string file;
-  std::optional<std::string> title, x_label, y_label;  ///< empty: the usual words
-  SliceWords slice;
   std::optional<Metric> metric;
   bool histogram = false;
 };
-
-/// Puts the words of the user into a plot that has such words.
-template <class Words>
-void set_words(const PlotOptions& options, Words& words) {
-  words.title = options.title.value_or(words.title);
-  words.x_label = options.x_label.value_or(words.x_label);
-  words.y_label = options.y_label.value_or(words.y_label);
-}
 
 struct Picture {
   std::string_view kind;
@@ -74,7 +64,7 @@ Picture picture_of_rule(const PlotOptions& options, const Job& job) {
   plot.last = options.slice.max.value_or(default_last);
   const sequences::Sequence sequence = computed(rule, plot.last, job);
   plot.title = "Grundy values of " + options.words.text();
-  set_words(options, plot);
+  options.label(plot);
   plot.value = [&](std::uint64_t n) { return sequence(n); };
   if (const auto& period = sequence.period) {
     plot.preperiod = period->preperiod;
@@ -84,74 +74,28 @@ Picture picture_of_rule(const PlotOptions& options, const Job& job) {
   return {"sequence", plot_sequence(plot)};
 }
 
+std::shared_ptr<const Probe> table_of(const PlotOptions& options, const Job& job) {
+  return std::make_shared<const Probe>(open_unchecked(options.words.text(), job));
+}
+
 PlotValues values_of(const PlotOptions& options, const Job& job) {
-  if (is_table(options)) return PlotValues::of_table(options.words.text(), options.metric, job);
+  if (is_table(options)) return PlotValues::of_table(table_of(options, job), options.metric, job);
   const Metric usual = options.histogram ? kinds::depths.metric : kinds::outcomes.metric;
   return PlotValues::of_game(options.words.text(), options.metric, usual, job);
 }
 
-/// The counts of one column, from the figure `first` on.
-HistogramPlot::Series series_of(const PlotCounts& counts, Index Count::*column, std::uint32_t first) {
-  HistogramPlot::Series series;
-  for (const Count& row : counts.rows) {
-    if (row.*column == 0) continue;
-    series.counts.resize(row.figure - first + 1);
-    series.counts.back() = row.*column;
-  }
-  return series;
-}
-
-HistogramPlot histogram_of(const PlotCounts& counts) {
-  const EntryKind& kind = *counts.kind;
-  if (kind.rows == HistogramRows::none)
-    throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
-  HistogramPlot plot;
-  plot.words = {fmt::format("{} of {}", kind.quantity, brief_spec(counts.spec)), "", std::string(kind.scale),
-                "number of positions"};
-  const std::uint32_t first = kind.zero == 0 || counts.rows.empty() ? 0 : counts.rows.front().figure;
-  plot.first = kind.shown(first);
-  if (kind.is_number()) {
-    plot.series = {series_of(counts, &Count::positions, first)};
-    plot.series[0].colour = number_colour;
-    return plot;
-  }
-  plot.series = {series_of(counts, &Count::losses, first), series_of(counts, &Count::wins, first)};
-  for (const std::size_t place : {0, 1}) {
-    plot.series[place].name = outcome_words[place];
-    plot.series[place].colour = outcome_colours[place];
-  }
-  if (counts.draws != 0)
-    plot.words.note = fmt::format("without {} drawn positions, which have no depth", count_text(counts.draws));
-  return plot;
-}
-
 Picture picture_of_counts(const PlotOptions& options, const Job& job) {
-  const PlotCounts counts = is_table(options) ? counts_of_table(options.words.text(), options.metric, job)
+  const PlotCounts counts = is_table(options) ? counts_of_table(table_of(options, job), options.metric, job)
                                               : counts_of(values_of(options, job));
   keep_input(Spec::parse(counts.spec), options.file);
-  HistogramPlot plot = histogram_of(counts);
-  set_words(options, plot.words);
-  return {"histogram", plot_histogram(plot)};
-}
-
-/// The plot of a table of single heaps, which is a sequence.
-Plot plot_of_heaps(const PlotValues& values, const PlotOptions& options) {
-  SequencePlot plot;
-  plot.title = "Grundy values of " + brief_spec(values.game().spec().canonical_text());
-  set_words(options, plot);
-  plot.last = std::min(options.slice.max.value_or(largest_last), values.game().size() - 1);
-  plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).number}; };
-  return plot_sequence(plot);
+  return {"histogram", plot_counts(counts, options)};
 }
 
 Picture picture_of_positions(const PlotOptions& options, const Job& job) {
   if (options.histogram) return picture_of_counts(options, job);
   const PlotValues values = values_of(options, job);
   keep_input(values.game().spec(), options.file);
-  if (values.game().splits()) return {"sequence", plot_of_heaps(values, options)};
-  MapPlot plot = map_of_slice(values, options.slice);
-  set_words(options, plot.words);
-  return {"map", plot_map(plot)};
+  return {values.game().splits() ? "sequence" : "map", plot_values(values, options)};
 }
 
 int run_plot(const PlotOptions& options, Output& output) {
@@ -191,7 +135,7 @@ Command plot_command(CLI::App& app) {
     for (const std::string& word : words) parse_fixed(word, options->slice.fixed);
   };
   command.texts("--fix", read, "The other numbers, for example 3=4,4=2; default 0").type("PLACE=N");
-  command.count("--max", options->slice.max, largest_last,
+  command.count("--max", options->slice.max, PlotRequest::largest_last,
                 fmt::format("The last heap of a sequence, default {};\nthe largest number in a map", default_last));
   command.metric(options->metric, "outcome; with --histogram depth; of a file its own");
   command.job_words(*options);

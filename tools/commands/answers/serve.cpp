@@ -1,5 +1,6 @@
 // zermelo serve: answers requests about tables over HTTP.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <future>
@@ -8,7 +9,6 @@
 #include "formats/table/reading/block_cache.h"
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
-#include "tablebase/input/input_file.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tools/options/command.h"
 #include "tools/serve/connections.h"
@@ -29,16 +29,6 @@ struct ServeOptions {
   ReceptionOptions reception = {};
 };
 
-/// Tables and what answers for them.
-struct Served {
-  Served(const std::vector<std::string>& files, const Job& job, const std::shared_ptr<BlockCache>& cache,
-         const std::string& own_boards)
-      : catalogue(files, job, cache), service(catalogue, own_boards) {}
-
-  Catalogue catalogue;
-  Service service;
-};
-
 /// Answers with these tables, which stay open as long as anybody has this function.
 Answering answering(const std::shared_ptr<const Served>& served) {
   return [served](const Request& request) { return served->service.reply(request); };
@@ -51,21 +41,14 @@ std::uint64_t block_bytes(const Job& job) {
   return memory_beside(held_memory(), job) / 2;
 }
 
-/// The text of the file with boards for the page; empty without one.
-std::string own_boards(const std::string& path) {
-  if (path.empty()) return {};
-  const InputFile file(path);
-  std::string text(file.size(), '\0');
-  file.read(0, std::as_writable_bytes(std::span(text)));
-  return text;
-}
-
 /// Opens the tables of the command, at first and when they are replaced. Blocks of all share one cache.
 class Opener {
  public:
   /// The blocks take half of what the program left, so the open tables may take the other half.
   explicit Opener(const ServeOptions& options)
-      : files_(options.files), own_boards_(own_boards(options.boards)), all_(start_job(options.threads, options.memory)) {
+      : files_(options.files),
+        own_boards_(read_own_boards(options.boards)),
+        all_(start_job(options.threads, options.memory)) {
     const std::uint64_t blocks = block_bytes(all_);
     cache_ = std::make_shared<BlockCache>(blocks);
     job_ = start_job(options.threads, options.memory == 0 ? 0 : options.memory - blocks);
@@ -73,7 +56,7 @@ class Opener {
 
   std::shared_ptr<const Served> open() {
     const std::uint64_t before = held_memory();
-    auto served = std::make_shared<const Served>(files_, *job_, cache_, own_boards_);
+    auto served = std::make_shared<const Served>(Catalogue(files_, *job_, cache_), own_boards_);
     const std::uint64_t tables = std::max(held_memory(), before) - before;
     if (all_.bounded())
       require_memory(before + 2 * tables, all_, "holding these tables open beside their blocks", "serve fewer tables");
@@ -148,6 +131,7 @@ int run_serve(const ServeOptions& options, Output& output) {
   const Answering first = answering(opener.open());
   Reload reload(opener, first);
   const ServerOptions wanted = server_options(options, opener, reload);
+  mallopt(M_ARENA_MAX, static_cast<int>(wanted.threads));  // more would keep free memory in more places
   Server server(first, wanted);
   if (server.threads() < wanted.threads)
     notice(fmt::format("the machine gives this process {} of {} threads; each works on one request at a time",

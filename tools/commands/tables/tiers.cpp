@@ -48,7 +48,8 @@ Json tier_json(const std::string& tier, const Json& positions, const std::vector
               {"file", there ? Json(status.file) : Json()},
               {"file_bytes", there ? Json(status.file_bytes) : Json()}};
   if (const auto worker = worker_of(status))
-    object["worker"] = Json{{"host", worker->host}, {"process", worker->process}, {"seconds", worker->seconds}};
+    object["worker"] = Json{
+        {"host", worker->host}, {"process", worker->process}, {"seconds", worker->seconds}, {"stale", worker->dead}};
   return object;
 }
 
@@ -57,8 +58,8 @@ void print_tier(const Game& game, const Tier& tier, const TierStatus& status, Ou
                tier.rests_on.empty() ? "" : "  rests on ", fmt::join(names_below(game, tier), ", "));
   if (!status.fault.empty()) output.print("            {}\n", status.fault);
   if (const auto worker = worker_of(status))
-    output.print("            process {} on {} solves it, last sign {} s ago\n", worker->process, worker->host,
-                 worker->seconds);
+    output.print("            process {} on {} {}, last sign {} s ago\n", worker->process, worker->host,
+                 worker->dead ? "died; the next worker continues" : "solves it", worker->seconds);
 }
 
 /// The game of a folder, from its tables or, before there are any, from the keys that were discovered.

@@ -119,7 +119,7 @@ Index place_of(const Game& game, const std::string& position) {
   try {
     return game.parse(position);
   } catch (const UsageError&) {
-    if (!position.starts_with('(') || !position.ends_with(')')) throw;
+    if (position.find_first_of("([{") != 0 || position.find_last_of(")]}") + 1 != position.size()) throw;
     return game.parse(trimmed(std::string_view(position).substr(1, position.size() - 2)));
   }
 }

@@ -127,7 +127,9 @@ const rules = {
 /** The rule of a family without sentences of its own: its summary, its keys, and how the game ends. */
 function general({summary = '', keys = {}, play, class: kind}) {
   const ends = {terminating: lastMove(play), partisan: loses, loopy: endless, scored: morePoints}[kind] ?? '';
-  const shown = Object.entries(keys).filter(([name, value]) => value !== 'none' && !['digest', 'play'].includes(name));
+  const isDigest = (value) => /^x[0-9a-f]{16}$/.test(value);
+  const shown = Object.entries(keys).filter(([name, value]) =>
+      value !== 'none' && !isDigest(value) && !['digest', 'play'].includes(name));
   return [summary ? `${summary[0].toUpperCase()}${summary.slice(1)}.` : '',
           shown.length ? `Here ${shown.map(([name, value]) => `${name} = ${value}`).join(', ')}.` : '',
           summary.includes('cannot move') && kind !== 'loopy' ? '' : ends];

@@ -95,7 +95,7 @@ void add_rules(Json& object, const ServedTable& table) {
   object["family"] = game.spec().family();
   if (const Family* family = find_family(game.spec().family())) {
     object["keys"] = keys_json(table, *family);
-    object["summary"] = family->summary;
+    object["summary"] = table.summary.empty() ? family->summary : table.summary;
     object["notation"] = family->position;
   }
   if (const auto drawing = game.drawing())
@@ -128,19 +128,20 @@ std::string without_folders(std::string text, const Catalogue& catalogue) {
 
 Catalogue::Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache) {
   for (const std::string& path : paths)
-    for (const std::string& table : tables_at(path)) add(table, job, cache);
+    for (const std::string& table : tables_at(path))
+      add(stem_of(table), std::make_shared<const Probe>(table, job, Positions::from_table, cache));
 }
 
-void Catalogue::add(const std::string& path, const Job& job, const std::shared_ptr<BlockCache>& cache) {
-  tables_.push_back(std::make_unique<const ServedTable>(
-      ServedTable{free_name(path), Probe(path, job, Positions::from_table, cache)}));
+void Catalogue::add(std::string_view name, std::shared_ptr<const Probe> table, std::string summary) {
+  tables_.push_back(
+      std::make_unique<const ServedTable>(ServedTable{free_name(name), std::move(summary), std::move(table)}));
   const Probe& probe = tables_.back()->probe;
   open_keys(probe.game());
   if (probe.info().kind->partisan) probe.meanings();
 }
 
-std::string Catalogue::free_name(const std::string& path) const {
-  const std::string stem = in_utf8(stem_of(path));
+std::string Catalogue::free_name(std::string_view wanted) const {
+  const std::string stem = in_utf8(wanted);
   std::string name = stem;
   for (int number = 2; find(name) != nullptr; ++number) name = fmt::format("{}-{}", stem, number);
   return name;

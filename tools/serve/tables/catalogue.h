@@ -12,8 +12,10 @@
 namespace zermelo {
 
 struct ServedTable {
-  std::string name;  ///< unique
-  Probe probe;
+  std::string name;     ///< unique
+  std::string summary;  ///< the rules in a sentence without its full stop; empty: those of the family
+  std::shared_ptr<const Probe> owner;
+  const Probe& probe = *owner;
 };
 
 /// The text with the file or folder of the table, and the file that its spec names, without the folders of this
@@ -24,18 +26,22 @@ std::string without_folders(std::string text, const ServedTable& table);
 /// no answer.
 class Catalogue {
  public:
+  Catalogue() = default;
   /// Opens the tables at these paths: files, folders of tiers, and folders of tables of whole games. They have the
   /// names of the files and folders without the extension, with U+FFFD for bytes that are not UTF-8; of two with one
   /// name the second is NAME-2. `cache` keeps the blocks of all tables. Throws as Probe does.
   Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache);
+
+  /// Adds an open table. Of two with one name the second is NAME-2. `summary` is that of ServedTable. Throws as
+  /// Probe::meanings does.
+  void add(std::string_view name, std::shared_ptr<const Probe> table, std::string summary = {});
 
   const std::vector<std::unique_ptr<const ServedTable>>& tables() const { return tables_; }
   /// Null if there is no table of that name.
   const ServedTable* find(std::string_view name) const;
 
  private:
-  void add(const std::string& path, const Job& job, const std::shared_ptr<BlockCache>& cache);
-  std::string free_name(const std::string& path) const;
+  std::string free_name(std::string_view wanted) const;
 
   std::vector<std::unique_ptr<const ServedTable>> tables_;
 };

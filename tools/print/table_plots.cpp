@@ -1,0 +1,74 @@
+// Draws the values and the counts of tables: maps of slices, sequences of single heaps, histograms.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "jobs/budget/amounts.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry.h"
+#include "tools/print/plots.h"
+
+namespace zermelo {
+namespace {
+
+/// The counts of one column, from the figure `first` on.
+HistogramPlot::Series series_of(const PlotCounts& counts, Index Count::*column, std::uint32_t first) {
+  HistogramPlot::Series series;
+  for (const Count& row : counts.rows) {
+    if (row.*column == 0) continue;
+    series.counts.resize(row.figure - first + 1);
+    series.counts.back() = row.*column;
+  }
+  return series;
+}
+
+HistogramPlot histogram_of(const PlotCounts& counts) {
+  const EntryKind& kind = *counts.kind;
+  if (kind.rows == HistogramRows::none)
+    throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
+  HistogramPlot plot;
+  plot.words = {fmt::format("{} of {}", kind.quantity, brief_spec(counts.spec)), "", std::string(kind.scale),
+                "number of positions"};
+  const std::uint32_t first = kind.zero == 0 || counts.rows.empty() ? 0 : counts.rows.front().figure;
+  plot.first = kind.shown(first);
+  if (kind.is_number()) {
+    plot.series = {series_of(counts, &Count::positions, first)};
+    plot.series[0].colour = number_colour;
+    return plot;
+  }
+  plot.series = {series_of(counts, &Count::losses, first), series_of(counts, &Count::wins, first)};
+  for (const std::size_t place : {0, 1}) {
+    plot.series[place].name = outcome_words[place];
+    plot.series[place].colour = outcome_colours[place];
+  }
+  if (counts.draws != 0)
+    plot.words.note = fmt::format("without {} drawn positions, which have no depth", count_text(counts.draws));
+  return plot;
+}
+
+/// The plot of a table of single heaps, which is a sequence.
+Plot plot_of_heaps(const PlotValues& values, const PlotRequest& request) {
+  SequencePlot plot;
+  plot.title = "Grundy values of " + brief_spec(values.game().spec().canonical_text());
+  request.label(plot);
+  plot.last = std::min(request.slice.max.value_or(PlotRequest::largest_last), values.game().size() - 1);
+  plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).number}; };
+  return plot_sequence(plot);
+}
+
+}  // namespace
+
+Plot plot_values(const PlotValues& values, const PlotRequest& request) {
+  if (values.game().splits()) return plot_of_heaps(values, request);
+  MapPlot plot = map_of_slice(values, request.slice);
+  request.label(plot.words);
+  return plot_map(plot);
+}
+
+Plot plot_counts(const PlotCounts& counts, const PlotRequest& request) {
+  HistogramPlot plot = histogram_of(counts);
+  request.label(plot.words);
+  return plot_histogram(plot);
+}
+
+}  // namespace zermelo
