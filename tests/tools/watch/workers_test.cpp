@@ -26,10 +26,10 @@ class Workers : public ProgramTest {
            "while ! ls shared/*.claim > /dev/null 2>&1 && kill -0 $solver 2> /dev/null; do sleep 0.002; done\n";
   }
 
-  /// A script that starts a solver in the folder `shared`, and stops it while it has a claim and a table is finished.
+  /// A script that starts a solver in the folder `shared`, and stops it while `tiers` shows its claim and a table.
   std::string stop_at_a_claim() const {
     return solve_in("shared") + "> /dev/null 2>&1 & solver=$!\n" +
-           "while kill -STOP $solver; do { ls shared/*.ztb && grep -s process shared/*.claim; } > /dev/null 2>&1 && "
+           "while kill -STOP $solver; do ls shared/*.ztb > /dev/null 2>&1 && $Z tiers shared/ | grep -q process && "
            "break\n"
            "kill -CONT $solver; sleep 0.002; done\n";
   }

@@ -87,7 +87,7 @@ TEST(RulesFile, MayGiveOnePlayerAnotherEndWithoutAMove) {
   const PlainPlay play(rules);
   EXPECT_EQ(play.ending(placement_of(rules, "oo/..,o")), Outcome::win);
   EXPECT_EQ(play.ending(placement_of(rules, "xx/..,x")), Outcome::loss);
-  EXPECT_EQ(play.ending(placement_of(rules, "xo/ox,x")), std::nullopt);
+  EXPECT_EQ(play.ending(placement_of(rules, "xx/oo,x")), std::nullopt);
 }
 
 TEST(RulesFile, IsRefusedWhereItIsNoToml) {
