@@ -3,13 +3,12 @@ import itertools, os, struct
 from subprocess import DEVNULL, PIPE, Popen
 
 MOST = 1 << 28  # bytes of a file and of its payload, and entries in memory
-SECRET = bytes.fromhex(
-    "b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff7221b8084674f743248ee0"
-    "3590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8a8fa763fe39c343ff9dcbbc7c70b4f1d8a51"
-    "e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb170ddd51b7f0da49d316552629d4689e2b16be587d47a1fc8ff8b8"
-    "d17ad031ce45cb3a8f95160428afd7fbcabb4b407e")
-ALL, P1, P2, P3 = (1 << 64) - 1, 0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9
+ALL, P1, P2, P3, P4 = (1 << 64) - 1, 0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x9FB21C651E98DF25
 LANES = [0xC2B2AE3D, P1, P2, P3, 0x85EBCA77C2B2AE63, 0x85EBCA77, 0x27D4EB2F165667C5, 0x9E3779B1]
+SECRET = bytes.fromhex("b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff72"
+    "21b8084674f743248ee03590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8a8fa763fe39c343f"
+    "f9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb170ddd51b7f0da49d316552629d4689e2b"
+    "16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e")
 
 def require(condition, text):
     if not condition: raise ValueError(text)
@@ -22,12 +21,12 @@ def read(path):
 def unpacked(path):  # the output of zstd -d, which checks every frame
     with open(path, "rb") as file, Popen(["zstd", "-dcq"], stdin=file, stdout=PIPE, stderr=DEVNULL) as zstd:
         data = zstd.stdout.read(MOST + 1)
-    bounded(len(data), "bytes")
-    require(zstd.returncode == 0, "zstd cannot unpack the file")
+    require(bounded(len(data), "bytes") and zstd.returncode == 0, "zstd cannot unpack the file")
     return data
 
 def word(data, at=0, size=8): return int.from_bytes(data[at:at + size], "little")
 def fold(a, b): return a * b & ALL ^ a * b >> 64
+def mix(data, at, key): return fold(word(data, at) ^ word(SECRET, key), word(data, at + 8) ^ word(SECRET, key + 8))
 def scatter(h, first=37, factor=0x165667919E3779F9, second=32):
     h = (h & ALL ^ (h & ALL) >> first) * factor & ALL
     return h ^ h >> second
@@ -35,20 +34,19 @@ def short(data, n):  # XXH3 of at most 16 bytes
     key = lambda at: word(SECRET, at) ^ word(SECRET, at + 8)
     if n > 8:
         low, high = word(data) ^ key(24), word(data, n - 8) ^ key(40)
-        return scatter(n + int.from_bytes(low.to_bytes(8, "little"), "big") + high + fold(low, high))
+        return scatter(n + word(low.to_bytes(8, "big")) + high + fold(low, high))
     if n > 3:
-        h, factor = (word(data, n - 4, 4) + (word(data, 0, 4) << 32)) ^ key(8), 0x9FB21C651E98DF25
-        h = (h ^ (h << 49 | h >> 15) ^ (h << 24 | h >> 40)) * factor & ALL
-        return scatter(h ^ (h >> 35) + n, 64, factor, 28)
-    h = data[0] << 16 | data[n >> 1] << 24 | data[n - 1] | n << 8 if n else 0
-    return scatter(scatter(h ^ (word(SECRET, 0, 4) ^ word(SECRET, 4, 4) if n else key(56)), 33, P2, 29), 64, P3, 32)
+        h = (word(data, 0, 4) << 32 | word(data, n - 4)) ^ key(8)
+        h = (h ^ (h << 49 | h >> 15) ^ (h << 24 | h >> 40)) * P4 & ALL
+        return scatter(h ^ (h >> 35) + n, 64, P4, 28)
+    h = data[0] << 16 | data[n >> 1] << 24 | data[n - 1] | n << 8
+    return scatter(scatter(h ^ word(SECRET, 0, 4) ^ word(SECRET, 4, 4), 33, P2, 29), 64, P3, 32)
 def middle(data, n):  # XXH3 of 17 to 240 bytes
-    mix = lambda at, key: fold(word(data, at) ^ word(SECRET, key), word(data, at + 8) ^ word(SECRET, key + 8))
     if n <= 128:
         places = range(0, (n + 31) // 32 * 16, 16)
-        return scatter(n * P1 + sum(mix(at, 2 * at) + mix(n - at - 16, 2 * at + 16) for at in places))
-    h = scatter(n * P1 + sum(mix(at, at) for at in range(0, 128, 16)))
-    return scatter(h + sum(mix(at, at - 125) for at in range(128, n - 15, 16)) + mix(n - 16, 119))
+        return scatter(n * P1 + sum(mix(data, at, 2 * at) + mix(data, n - at - 16, 2 * at + 16) for at in places))
+    h = scatter(n * P1 + sum(mix(data, at, at) for at in range(0, 128, 16)))
+    return scatter(h + sum(mix(data, at, at - 125) for at in range(128, n - 15, 16)) + mix(data, n - 16, 119))
 def long(data, n):  # XXH3 of more bytes; a second for 20 MB
     lanes, words = [*LANES], struct.Struct("<8Q").unpack_from
     for at, key in itertools.chain(((64 * i, i % 16 * 8) for i in range((n - 1) // 64)), [(n - 64, 121)]):
@@ -56,8 +54,8 @@ def long(data, n):  # XXH3 of more bytes; a second for 20 MB
             lanes[lane ^ 1] += value
             lanes[lane] += ((value ^ other) & 0xFFFFFFFF) * ((value ^ other) >> 32)
         if key == 120:  # the end of a block of 16 stripes
-            mixed = [lane & ALL ^ (lane & ALL) >> 47 for lane in lanes]
-            lanes = [(lane ^ other) * LANES[7] & ALL for lane, other in zip(mixed, words(SECRET, 128))]
+            mixed = zip(lanes, words(SECRET, 128))
+            lanes = [(lane & ALL ^ (lane & ALL) >> 47 ^ other) * LANES[7] & ALL for lane, other in mixed]
     lanes = [lane & ALL ^ word(SECRET, 11 + 8 * i) for i, lane in enumerate(lanes)]
     return scatter(n * P1 + sum(fold(*lanes[i:i + 2]) for i in range(0, 8, 2)))
 def digest(data):  # 16 hexadecimal digits
