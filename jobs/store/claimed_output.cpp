@@ -52,7 +52,10 @@ void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const
         "{}: the rules have changed since this checkpoint was made: it belongs to a job with rules {}, not {}; "
         "discard its work with --restart",
         checkpoint_path(), theirs.dump(), wanted.dump());
-  const auto words = [](const Json& value) { return value == Json("") ? std::string("of the default") : value.dump(); };
+  const auto words = [&](const Json& value) {
+    const bool is_default = value == Json("") || (setting == "block" && value == Json(0));
+    return is_default ? std::string("of the default") : value.dump();
+  };
   throw UsageError(
       "{}: the checkpoint belongs to a job with {} {}, not {}; repeat that job's command, or discard its work "
       "with --restart",

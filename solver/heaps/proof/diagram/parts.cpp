@@ -45,8 +45,7 @@ std::uint32_t Parts::number(Stored part, std::span<const HeapCode> row) {
   // Vectors that grow hold three times their elements for a moment.
   if (stored_.size() >= most_parts || (3 * sizeof(Stored) + 12) * stored_.size() + 6 * codes_.size() > most_bytes_)
     throw LimitError(
-        "the proof of the table needs more than {} MiB, a quarter of its memory, for its parts; use --memory {}M or "
-        "more",
+        "the proof of the table needs more than {} MiB, a quarter of its memory, for its parts; try --memory {}M",
         most_bytes_ >> 20, most_bytes_ >> 17);
   part.next = first;
   stored_.push_back(part);
