@@ -116,6 +116,7 @@ Resources GenerationJob::resources(const Spec& of, Metric metric) const {
   const GenerationOptions& options = state_->options;
   const std::string spec = of.canonical_text();
   Resources resources{state_->job};
+  resources.rules_text = options.rules_text;
   if (!state_->job.processes()) resources.keep_moves = scratch_folder(options, state_->job);
   const bool kept = !options.file.empty();
   if (kept && options.in_tiers) {

@@ -38,6 +38,7 @@ struct GenerationOptions {
   Continuation continuation = Continuation::automatic;
   /// The kernel to use if it suits the game; empty: chosen by the memory of the job.
   std::string kernel = {};
+  std::string rules_text = {};  ///< as Game::rules_text(), of a table of the game; empty: the file has it
   CheckpointTimes checkpoints = {};
   /// Receives a sentence when the job continues earlier work without `required`, when it discards earlier work, when a
   /// checkpoint cannot be written, and when the disk is probably too small; may be empty.

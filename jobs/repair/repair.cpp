@@ -101,12 +101,20 @@ class TierRepair {
  private:
   Repair mend(const std::string& file) const {
     const std::unique_ptr<FileLock> lock = lock_folder(folder_);
-    return attempt([&] { return repair_table(file, {.notice = options_.notice}, job_); });
+    RepairOptions options;
+    options.rules_text = game_->rules_text();
+    options.notice = options_.notice;
+    return attempt([&] { return repair_table(file, options, job_); });
   }
 
   Repair solve_again(const std::string& tier) const {
     Repair repair = attempt([&]() -> Repair {
-      GenerationJob again({.file = folder_, .in_tiers = true, .tier = tier, .replace_damaged = true, .writer = writer_},
+      GenerationJob again({.file = folder_,
+                           .in_tiers = true,
+                           .tier = tier,
+                           .replace_damaged = true,
+                           .writer = writer_,
+                           .rules_text = game_->rules_text()},
                           job_);
       again.run(*again.game(game_->spec(), metric_), metric_);
       return {.written = true};

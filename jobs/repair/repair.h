@@ -16,6 +16,7 @@ struct RepairOptions {
   std::string output = {};  ///< where the repaired table goes; empty: in place of the damaged file
   /// What the user knows about a table with damaged metadata; empty or 0: what the file still says, or the defaults.
   std::string spec = {};
+  std::string rules_text = {};  ///< as Game::rules_text(), from a sound table of the same game
   std::optional<Metric> metric = {};
   Metric usual_metric = Metric::depth;  ///< if neither `metric` nor the file tell it
   WriterOptions writer = {};

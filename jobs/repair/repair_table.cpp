@@ -130,10 +130,43 @@ class Repairer {
         shell_word(path_));
   }
 
+  std::shared_ptr<const Game> game_of_clues(const std::string& rules_text) const {
+    Resources resources = resources_beside(path_, job_);
+    resources.rules_text = rules_text;
+    return make_game(clues_.spec, resources);
+  }
+
+  /// Whether neither the text nor the digest of rules in damaged metadata speaks for other rules.
+  bool has_the_rules(const Game& game) const {
+    const std::string text = game.rules_text();
+    return text.empty() || text == clues_.rules_text || clues_.rules_digest.empty() ||
+           rules_digest_of(game) == clues_.rules_digest;
+  }
+
+  /// The game of a rules file that damaged metadata, or other tables of the game, still contain; null without one.
+  std::shared_ptr<const Game> game_of_kept_rules() const {
+    for (const std::string& text : {options_.rules_text, clues_.rules_text}) {
+      if (text.empty()) continue;
+      try {
+        const auto game = game_of_clues(text);
+        if (clues_.rules_digest.empty() || rules_digest_of(*game) == clues_.rules_digest) return game;
+      } catch (const FormatError&) {  // the text is damaged
+      } catch (const UsageError&) {   // the spec is damaged
+      }
+    }
+    return nullptr;
+  }
+
   /// The spec of damaged metadata may be damaged, too.
   std::shared_ptr<const Game> game_of_clues() const {
+    if (const auto game = game_of_kept_rules()) return game;
     try {
-      return make_game(clues_.spec, resources_beside(path_, job_));
+      const auto game = game_of_clues("");
+      if (!has_the_rules(*game))
+        throw UsageError(
+            "{}: the table was solved from other rules of {} than those in the file now; find the right file", path_,
+            clues_.spec);
+      return game;
     } catch (const SpecError&) {
       if (!options_.spec.empty()) throw;
       refuse_without_game();

@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <filesystem>
@@ -44,6 +45,8 @@ std::optional<std::pair<TierWorker, std::string>> parse_claim(const std::string&
     return {};
   }
 }
+
+bool is_control(char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == '\x7f'; }
 
 /// Whether the worker of an open claim is dead: on this machine its lock tells, where the file system has locks.
 bool is_dead(int descriptor, const std::string& machine, bool silent) {
@@ -160,12 +163,12 @@ void TierClaims::beat() {
 
 std::optional<TierWorker> worker_on(const std::string& folder, std::string_view tier) {
   const std::string path = claim_path(folder, tier);
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!file) return {};
   const auto claim = parse_claim(words_in(file.number()));
   std::error_code gone;
   const auto age = fs::file_time_type::clock::now() - fs::last_write_time(path, gone);
-  if (!claim || gone) return {};
+  if (!claim || gone || std::ranges::any_of(claim->first.host, is_control)) return {};
   TierWorker worker = claim->first;
   const auto seconds = std::chrono::floor<std::chrono::seconds>(age).count();
   worker.seconds = seconds > 0 ? static_cast<std::uint64_t>(seconds) : 0;

@@ -381,7 +381,8 @@ py::object PythonRules::read(std::string_view text) const {
     return parse_ ? parse_(words) : py::module_::import("ast").attr("literal_eval")(words);
   } catch (const py::error_already_set& error) {
     if (!error.matches(PyExc_Exception)) throw;
-    throw UsageError("'{}' is not the text of a position: {}", shortened(std::string(text)), first_line(error));
+    throw UsageError("'{}' is not the text of a position: {}", shortened(std::string(text)),
+                     parse_ ? first_line(error) : "it is no literal of Python");
   }
 }
 

@@ -19,7 +19,7 @@ def board_spec(rules: Mapping[str, Any]) -> Iterator[str]:
 
     Raises TypeError for a value that a rules file cannot have. A mistake that the engine finds meanwhile, a
     FormatError, names the line of the rules instead of the temporary file."""
-    name = re.sub(r"[^\w.-]+", "-", str(rules.get("name", "rules"))).strip("-.").lower() or "rules"
+    name = re.sub(r"[^\w.-]+", "-", str(rules.get("name", "rules"))[:60]).strip("-.").lower() or "rules"
     page = "".join(f"{_key(key)} = {_value(value, key)}\n" for key, value in rules.items())
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, name + ".toml")
@@ -38,14 +38,14 @@ def board_spec(rules: Mapping[str, Any]) -> Iterator[str]:
 def _key(key: Any) -> str:
     if not isinstance(key, str):
         raise TypeError(f"the keys of rules are texts, not {key!r}")
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
 
 
 def _value(value: Any, key: str) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return json.dumps(value)
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(inner)} = {_value(of, inner)}" for inner, of in value.items()) + "}"
     if isinstance(value, (list, tuple)):

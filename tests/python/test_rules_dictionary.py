@@ -66,3 +66,8 @@ def test_mistakes_are_named():
         zermelo.solve({1: 2})
     with pytest.raises(zermelo.FormatError, match="board"):
         zermelo.solve({})
+
+
+def test_names_may_be_of_any_letters_and_length():
+    with zermelo.solve({**HEXAPAWN, "name": "\U0001f600 Hexapawn " * 40}) as table:
+        assert table.spec.startswith("board rules=hexapawn-")

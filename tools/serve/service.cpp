@@ -31,7 +31,7 @@ Interface Service::interface_of(std::string_view path) const {
 
 Reply Service::reply(const Request& request) const {
   const Interface interface = interface_of(request.path);
-  const auto refuse = [&](int status, const char* message) {
+  const auto refuse = [&](int status, const std::string& message) {
     Reply reply = error_reply(status, without_folders(message, catalogue_));
     reply.interface = interface;
     return reply;
@@ -53,7 +53,8 @@ Reply Service::reply(const Request& request) const {
   } catch (const std::bad_alloc&) {
     return refuse(500, "the memory for this answer is used up; ask for less, or later");
   } catch (const std::exception& failure) {
-    return refuse(500, failure.what());
+    const std::string_view words = failure.what();  // an exception of Python has a trace of its calls below
+    return refuse(500, std::string(words.substr(0, words.find('\n'))));
   }
 }
 

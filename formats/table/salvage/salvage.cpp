@@ -243,6 +243,8 @@ Clues read_clues(const InputFile& file) {
   clues.layout = text_of(json, "layout");
   clues.zstd = text_of(json, "zstd");
   clues.payload_digest = text_of(json, "payload_xxh3");
+  clues.rules_digest = text_of(json, "rules_xxh3");
+  clues.rules_text = text_of(json, "rules_text");
   clues.block_entries = number_of(json, "block_entries", max_block_entries);
   clues.key_block = number_of(json, "key_block", max_key_block);
   clues.level = static_cast<int>(number_of(json, "level", highest_level));

@@ -227,7 +227,17 @@ void RulesReader::require_movable() const {
       tables_of_moves_[i].refuse("no step of this board goes so");
 }
 
+namespace {
+
+void require_size(std::uint64_t bytes, const std::string& path) {
+  if (bytes > most_rules_bytes)
+    throw FormatError("{}: a rules file has at most {} bytes, this one has {}", path, most_rules_bytes, bytes);
+}
+
+}  // namespace
+
 BoardRules read_rules(std::string_view text, const std::string& path) {
+  require_size(text.size(), path);
   try {
     const toml::table file = toml::parse(text, path);
     BoardRules rules = RulesReader(path, file).read();
@@ -240,8 +250,7 @@ BoardRules read_rules(std::string_view text, const std::string& path) {
 
 BoardRules load_rules(const std::string& path) {
   const InputFile file(path);
-  if (file.size() > most_rules_bytes)
-    throw FormatError("{}: a rules file has at most {} bytes, this file has {}", path, most_rules_bytes, file.size());
+  require_size(file.size(), path);
   const std::vector<std::byte> bytes = file.bytes(0, file.size());
   return read_rules({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path);
 }

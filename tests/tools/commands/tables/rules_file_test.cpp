@@ -81,6 +81,37 @@ TEST_F(RulesFiles, InTablesAreRepairedFrom) {
   EXPECT_EQ(shell("cmp a.ztb sound.ztb").status, 0);
 }
 
+TEST_F(RulesFiles, InDamagedMetadataAreUsedBeforeTheFile) {
+  take("hexapawn-3x3.toml");
+  zermelo("solve board rules=hexapawn-3x3.toml -o h.ztb");
+  zermelo("solve board rules=hexapawn-3x3.toml -o tiers/");
+  const std::string damage =
+      "metadata() { printf 9 | dd of=$1 bs=1 conv=notrunc status=none seek=$(($(grep -abo "
+      "'\"positions\":' $1 | head -1 | cut -d: -f1) + 12)); }; ";
+  shell("cp h.ztb sound.ztb; cp -r tiers sound; sed -i 's/result = \"loss\"/result = \"win\"/' hexapawn-3x3.toml");
+  for (const bool with_other_file : {true, false}) {
+    if (!with_other_file) shell("rm hexapawn-3x3.toml");
+    shell(damage + "metadata h.ztb; metadata tiers/o1.ztb");
+    EXPECT_NE(shell("cmp h.ztb sound.ztb").status, 0);
+    EXPECT_NE(shell("cmp tiers/o1.ztb sound/o1.ztb").status, 0);
+    zermelo("repair h.ztb");
+    zermelo("repair tiers/");
+    EXPECT_EQ(shell("cmp h.ztb sound.ztb").status, 0);
+    EXPECT_EQ(shell("diff -r tiers sound").status, 0);
+  }
+}
+
+TEST_F(RulesFiles, AreNotReplacedByOthersInARepair) {
+  take("hexapawn-3x3.toml");
+  zermelo("solve board rules=hexapawn-3x3.toml -o h.ztb");
+  shell(
+      "sed -i 's/result = \"loss\"/result = \"win\"/' hexapawn-3x3.toml; "
+      "printf x | dd of=h.ztb bs=1 conv=notrunc status=none seek=$(($(grep -abo '# Hexapawn' h.ztb | head -1 | cut "
+      "-d: -f1) + 3)); printf x | dd of=h.ztb bs=1 conv=notrunc status=none seek=$(($(grep -abo 'step = ' h.ztb | "
+      "head -1 | cut -d: -f1)))");
+  expect_refusal("repair h.ztb", 2, "the table was solved from other rules of board rules=hexapawn-3x3.toml");
+}
+
 TEST_F(RulesFiles, WithMistakesAreRefusedInOneLine) {
   write("a.toml", "start = \"x,x\"\n[board]\nfiles = 70\nranks = 1\n");
   expect_refusal("check-rules a.toml", 2, "a.toml:3:9: this must be a whole number from 1 to 26");
