@@ -100,6 +100,7 @@ ShortGame GamePool::add_to_number(ShortGame g, ShortGame x) {
 
 /// If {L | R} is canonical and not a number, {L + x | R + x} is canonical too (number translation theorem).
 ShortGame GamePool::translate(ShortGame g, ShortGame x) {
+  job_.check();
   if (g.is_inline()) {
     const NumberUpStar parts = NumberUpStar::of(g);
     if (static_cast<unsigned>(std::abs(parts.ups)) + parts.nimber >= most_depth)
