@@ -45,8 +45,8 @@ Claims read_p_positions(std::string_view text, const std::string& file);
 /// (○ or ×, yes or no, or a word of parse_outcome), and optionally the number of moves: `4 ○ (3)`, `3 ×`.
 Claims read_pyramid_table(std::string_view text, const std::string& file);
 
-/// Reads win, N, W, loss, P, L, draw or D, or forms such as won, lost, tie and P-position, in upper or lower case; nothing for
-/// other words.
+/// Reads win, N, W, loss, P, L, draw or D, or forms such as won, lost, tie and P-position, in upper or lower case;
+/// nothing for other words.
 std::optional<Outcome> parse_outcome(std::string_view word);
 
 /// The reader that suits a text; `numbers` means a Grundy sequence.

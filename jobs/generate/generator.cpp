@@ -120,8 +120,8 @@ class Generator {
     const Kernel& kernel = called != nullptr ? *called : kernels_.within(kernel_budget(), shape());
     if (shape() == TableShape::diagram && !kernel.makes_diagram)
       throw UsageError(
-          "{} has no such table of layout diagram, as outcomes and depths of pyramid, octal and grundy up to a total of "
-          "4,096 have; leave out --layout",
+          "{} has no such table of layout diagram, as outcomes and depths of pyramid, octal and grundy up to a total "
+          "of 4,096 have; leave out --layout",
           game_.spec().canonical_text());
     return kernel;
   }
