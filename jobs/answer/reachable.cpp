@@ -9,6 +9,7 @@
 #include "jobs/lookup/memory_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 namespace {
@@ -61,7 +62,8 @@ PositionSet reached(const Game& game, const Job& job) {
 
 ReachableCounts count_reachable(const Probe& probe, const Job& job) {
   const Game& game = probe.game();
-  if (const std::uint64_t need = game.size() / 8 * 3; need > job.memory())
+  const std::uint64_t set = game.size() / 8, table_bytes = MemoryTable::bytes(probe.info().cell, game.size());
+  if (const std::uint64_t need = set + std::max(2 * set, table_bytes); need > job.memory())
     throw LimitError(
         "counting the positions that play can reach needs {} of memory, but {} are allowed; raise --memory",
         size_text(need), size_text(job.memory()));

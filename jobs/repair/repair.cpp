@@ -60,15 +60,14 @@ class TierRepair {
   /// The tables that can be read tell the game and the metric; the user may name the same.
   TierRepair(const std::string& folder, const RepairOptions& options, const Job& job)
       : folder_(folder), options_(options), job_(job) {
-    Resources resources = resources_beside(folder, job);
     std::optional<TableInfo> any;
     try {
       any = any_tier(folder);
-      resources.known = known_in_folder(folder, *any);
     } catch (const MissingTables&) {
       if (options.spec.empty()) throw;
     }
-    if (any) resources.rules_text = any->rules_text;
+    Resources resources = any ? resources_of(*any, folder, job) : resources_beside(folder, job);
+    if (any) resources.known = known_in_folder(folder, *any);
     if (any) require_same(folder, *any, options, resources);
     game_ = make_game(options.spec.empty() ? any->spec : options.spec, resources);
     metric_ = any ? any->kind.metric : options.metric.value_or(options.usual_metric);

@@ -136,11 +136,9 @@ class Repairer {
     return make_game(clues_.spec, resources);
   }
 
-  /// Whether neither the text nor the digest of rules in damaged metadata speaks for other rules.
-  bool has_the_rules(const Game& game) const {
-    const std::string text = game.rules_text();
-    return text.empty() || text == clues_.rules_text || clues_.rules_digest.empty() ||
-           rules_digest_of(game) == clues_.rules_digest;
+  /// Whether the rules have the digest in damaged metadata; also if that is lost.
+  bool has_the_digest(const Game& game) const {
+    return clues_.rules_digest.empty() || rules_digest_of(game) == clues_.rules_digest;
   }
 
   /// The game of a rules file that damaged metadata, or other tables of the game, still contain; null without one.
@@ -149,7 +147,7 @@ class Repairer {
       if (text.empty()) continue;
       try {
         const auto game = game_of_clues(text);
-        if (clues_.rules_digest.empty() || rules_digest_of(*game) == clues_.rules_digest) return game;
+        if (has_the_digest(*game)) return game;
       } catch (const FormatError&) {  // the text is damaged
       } catch (const UsageError&) {   // the spec is damaged
       }
@@ -162,7 +160,8 @@ class Repairer {
     if (const auto game = game_of_kept_rules()) return game;
     try {
       const auto game = game_of_clues("");
-      if (!has_the_rules(*game))
+      const std::string text = game->rules_text();
+      if (!text.empty() && text != clues_.rules_text && !has_the_digest(*game))
         throw UsageError(
             "{}: the table was solved from other rules of {} than those in the file now; find the right file", path_,
             clues_.spec);

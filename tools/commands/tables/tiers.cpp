@@ -64,14 +64,14 @@ void print_tier(const Game& game, const Tier& tier, const TierStatus& status, Ou
 
 /// The game of a folder, from its tables or, before there are any, from the keys that were discovered.
 std::unique_ptr<Game> game_in(const std::string& folder, const Job& job) {
-  Resources resources = resources_beside(folder, job);
   if (!has_tables(folder))
     if (const std::optional<FoundGame> found = found_game(folder)) {
+      Resources resources = resources_beside(folder, job);
       resources.known = found->positions;
       return make_game(found->spec, resources);
     }
   const TableInfo any = any_tier(folder);
-  resources.rules_text = any.rules_text;
+  Resources resources = resources_of(any, folder, job);
   resources.known = known_in_folder(folder, any);
   return make_game(any.spec, resources);
 }
