@@ -1,4 +1,4 @@
-// zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
+// zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths, Grundy values or temperatures.
 #include "formats/pictures/plot.h"
 
 #include <algorithm>
@@ -91,7 +91,18 @@ Picture picture_of_counts(const PlotOptions& options, const Job& job) {
   return {"histogram", plot_counts(counts, options)};
 }
 
+/// The temperatures of a table of values; nothing for other tables and for games.
+std::optional<Picture> picture_of_temperatures(const PlotOptions& options, const Job& job) {
+  if (!is_table(options) || options.metric) return {};
+  const auto probe = table_of(options, job);
+  if (!probe->info().kind->listed) return {};
+  keep_input(Spec::parse(probe->info().spec), options.file);
+  return Picture{"histogram", plot_temperatures(*probe, options, job)};
+}
+
 Picture picture_of_positions(const PlotOptions& options, const Job& job) {
+  if (auto picture = options.histogram ? picture_of_temperatures(options, job) : std::nullopt)
+    return std::move(*picture);
   if (options.histogram) return picture_of_counts(options, job);
   const PlotValues values = values_of(options, job);
   keep_input(values.game().spec(), options.file);
@@ -128,7 +139,9 @@ Command plot_command(CLI::App& app) {
   command.text("--title", options->title, "The title, '' for none; default: the rule or the\ngame").type("TEXT");
   command.text("--x-label", options->x_label, "The words below the picture").type("TEXT");
   command.text("--y-label", options->y_label, "The words at the left of the picture").type("TEXT");
-  command.flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
+  command.flag(
+      "--histogram", options->histogram,
+      "Draw the number of positions for each depth or\nGrundy value; of a table of values for each\ntemperature");
   command.count("--x", options->slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
   command.count("--y", options->slice.y, 64, "Which number of the position goes up; default 2", 1);
   const auto read = [options](const std::vector<std::string>& words) {
