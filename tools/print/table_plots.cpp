@@ -69,15 +69,6 @@ Plot plot_of_heaps(const PlotValues& values, const PlotRequest& request) {
   return plot_sequence(plot);
 }
 
-}  // namespace
-
-Plot plot_values(const PlotValues& values, const PlotRequest& request) {
-  if (values.game().splits()) return plot_of_heaps(values, request);
-  MapPlot plot = map_of_slice(values, request.slice);
-  request.label(plot.words);
-  return plot_map(plot);
-}
-
 /// Temperatures finer than the axis shows are rounded down.
 Plot plot_temperatures(const Probe& probe, const PlotRequest& request, const Job& job) {
   constexpr unsigned finest = 12;
@@ -106,10 +97,25 @@ Plot plot_temperatures(const Probe& probe, const PlotRequest& request, const Job
   return plot_histogram(plot);
 }
 
+}  // namespace
+
+Plot plot_values(const PlotValues& values, const PlotRequest& request) {
+  if (values.game().splits()) return plot_of_heaps(values, request);
+  MapPlot plot = map_of_slice(values, request.slice);
+  request.label(plot.words);
+  return plot_map(plot);
+}
+
 Plot plot_counts(const PlotCounts& counts, const PlotRequest& request) {
   HistogramPlot plot = histogram_of(counts);
   request.label(plot.words);
   return plot_histogram(plot);
+}
+
+Plot plot_counts_of_table(const std::shared_ptr<const Probe>& probe, std::optional<Metric> metric,
+                          const PlotRequest& request, const Job& job) {
+  if (probe->info().kind->listed && !metric) return plot_temperatures(*probe, request, job);
+  return plot_counts(counts_of_table(probe, metric, job), request);
 }
 
 }  // namespace zermelo

@@ -31,10 +31,10 @@ Json losses_json(const Probe& probe, const StrategyLosses& losses, std::uint64_t
   for (std::size_t i = 0; i < losses.greatest.size(); ++i) {
     if (!losses.greatest[i]) continue;
     const auto& [loss, pair] = *losses.greatest[i];
-    greatest.push_back({{"strategy", name(strategies[i])},
-                        {"loss", loss.text()},
-                        {"terms", Json::array({probe.meanings().text(pair.first), probe.meanings().text(pair.second)})},
-                        {"first", name(pair.begins)}});
+    Json terms = Json::array();
+    for (const std::uint32_t number : {pair.first, pair.second}) terms.push_back(probe.meanings().text(number));
+    greatest.push_back(
+        {{"strategy", name(strategies[i])}, {"loss", loss.text()}, {"terms", terms}, {"first", name(pair.begins)}});
   }
   Json object{{"spec", probe.info().spec}, {"pairs", losses.pairs}, {"all_pairs", losses.all}};
   object["sampled"] = losses.sampled;

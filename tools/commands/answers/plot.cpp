@@ -85,24 +85,17 @@ PlotValues values_of(const PlotOptions& options, const Job& job) {
 }
 
 Picture picture_of_counts(const PlotOptions& options, const Job& job) {
-  const PlotCounts counts = is_table(options) ? counts_of_table(table_of(options, job), options.metric, job)
-                                              : counts_of(values_of(options, job));
+  if (is_table(options)) {
+    const auto probe = table_of(options, job);
+    keep_input(Spec::parse(probe->info().spec), options.file);
+    return {"histogram", plot_counts_of_table(probe, options.metric, options, job)};
+  }
+  const PlotCounts counts = counts_of(values_of(options, job));
   keep_input(Spec::parse(counts.spec), options.file);
   return {"histogram", plot_counts(counts, options)};
 }
 
-/// The temperatures of a table of values; nothing for other tables and for games.
-std::optional<Picture> picture_of_temperatures(const PlotOptions& options, const Job& job) {
-  if (!is_table(options) || options.metric) return {};
-  const auto probe = table_of(options, job);
-  if (!probe->info().kind->listed) return {};
-  keep_input(Spec::parse(probe->info().spec), options.file);
-  return Picture{"histogram", plot_temperatures(*probe, options, job)};
-}
-
 Picture picture_of_positions(const PlotOptions& options, const Job& job) {
-  if (auto picture = options.histogram ? picture_of_temperatures(options, job) : std::nullopt)
-    return std::move(*picture);
   if (options.histogram) return picture_of_counts(options, job);
   const PlotValues values = values_of(options, job);
   keep_input(values.game().spec(), options.file);
