@@ -105,6 +105,7 @@ struct HistogramPlot {
   PlotWords words;
   std::vector<Series> series;
   std::int64_t first = 0;
+  unsigned exponent = 0;  ///< values count halves (1), quarters (2) and so on, and the axis shows fractions
 };
 Plot plot_histogram(const HistogramPlot& histogram);
 

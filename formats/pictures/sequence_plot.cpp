@@ -100,6 +100,24 @@ std::vector<std::uint64_t> grouped_counts(const std::vector<std::uint64_t>& coun
   return sums;
 }
 
+/// The words of a value on the axis.
+std::string value_words(const HistogramPlot& histogram, std::uint64_t value) {
+  const std::int64_t number = histogram.first + static_cast<std::int64_t>(value);
+  if (histogram.exponent != 0) return Dyadic(number, histogram.exponent).text();
+  return number < 0 ? std::to_string(number) : grouped(static_cast<std::uint64_t>(number));
+}
+
+/// The values that the axis names, at most `most` or one more; of fractions the multiples of a power of two.
+std::vector<std::uint64_t> named_values(const HistogramPlot& histogram, std::size_t values, std::size_t most) {
+  if (histogram.exponent == 0) return nice_ticks(0, values - 1, most);
+  std::int64_t step = 1;
+  while (values / static_cast<std::uint64_t>(step) > most) step *= 2;
+  std::vector<std::uint64_t> named;
+  for (std::uint64_t value = 0; value < values; ++value)
+    if ((histogram.first + static_cast<std::int64_t>(value)) % step == 0) named.push_back(value);
+  return named;
+}
+
 }  // namespace
 
 Plot plot_sequence(const SequencePlot& sequence) {
@@ -133,11 +151,9 @@ Plot plot_histogram(const HistogramPlot& histogram) {
     }
   const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(totals));
   std::vector<Tick> x, y;
-  for (const std::uint64_t value :
-       nice_ticks(0, values - 1, std::max<std::size_t>(2, static_cast<std::size_t>(bars_width / 50))))
-    x.push_back({bar * (static_cast<double>(value) + 0.5) / static_cast<double>(group),
-                 histogram.first < 0 ? std::to_string(histogram.first + static_cast<std::int64_t>(value))
-                                     : grouped(static_cast<std::uint64_t>(histogram.first) + value)});
+  const std::size_t room = std::max<std::size_t>(2, static_cast<std::size_t>(bars_width / 50));
+  for (const std::uint64_t value : named_values(histogram, values, room))
+    x.push_back({bar * (static_cast<double>(value) + 0.5) / static_cast<double>(group), value_words(histogram, value)});
   const double top = histogram_height - 10;  // the highest bar stays below the frame
   for (const std::uint64_t count : nice_ticks(0, most, 10))
     y.push_back({top * static_cast<double>(count) / static_cast<double>(most), grouped(count)});

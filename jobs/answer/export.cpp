@@ -15,6 +15,7 @@
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "tablebase/base/error.h"
+#include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/parallel.h"
 #include "tablebase/registry.h"
@@ -107,7 +108,7 @@ class RowExport {
     shape_.spec = info.spec;
     shape_.metric = name(info.kind->metric);
     shape_.values = info.kind->listed;
-    for (const Figure& figure : info.kind->figures({Outcome::win, 1, 0})) shape_.figures.emplace_back(figure.key);
+    for (const Figure& figure : figures_of({Outcome::win, 1, 0})) shape_.figures.emplace_back(figure.key);
   }
 
   void measure() {
@@ -142,9 +143,20 @@ class RowExport {
     });
   }
 
+  /// The figures of the kind; of loopy nim values also the set K of oo(K) as a number with bit g for each g in K.
+  Figures figures_of(Value value) const {
+    const EntryKind& kind = *probe_.info().kind;
+    Figures figures = kind.figures(value);
+    if (kind.sum != SumRule::loopy) return figures;
+    const bool infinite = is_infinite(value.number);
+    figures.push_back(
+        {"infinity", infinite ? std::optional<std::int64_t>(infinity_options(value.number)) : std::nullopt});
+    return figures;
+  }
+
   TableRow row(const Probe& part, Index number, Index position, Value value) const {
     const Worth worth = worths_.of(value);
-    return {number, part.game().text(position), worth.outcome(), worth.figures(),
+    return {number, part.game().text(position), worth.outcome(), figures_of(value),
             shape_.values ? worth.canonical_form() : std::string()};
   }
 
@@ -175,13 +187,16 @@ std::unique_ptr<EntryFormat> markup_entries(const Probe& probe, std::unique_ptr<
 void export_text(const Probe& probe, const EntryFormat& format, const Job& job,
                  const std::function<bool(std::string_view)>& put) {
   if (!put(format.begin())) return;
-  bool wanted = true;
+  bool wanted = true, first = true;
   for_each_table(probe, [&](const Probe& part) {
     if (!wanted) return;
     const auto add = [&](std::string& text, Index position, Value value) {
       format.append(text, part.game().text(position), value);
     };
-    for_each_piece<std::string>(part, job, add, [&](const std::string& text) { return wanted = put(text); });
+    for_each_piece<std::string>(part, job, add, [&](std::string_view text) {
+      if (!text.empty() && std::exchange(first, false)) text.remove_prefix(format.separator().size());
+      return wanted = put(text);
+    });
   });
   if (wanted) put(format.end());
 }
@@ -198,11 +213,12 @@ void export_rows(const Probe& probe, const std::string& path, std::string_view f
 
 void export_file(const Probe& probe, const std::string& path, std::string_view format, const Job& job) {
   if (is_for_programs(format)) return export_rows(probe, path, format, job);
-  constexpr std::array<std::string_view, 3> markups{"csv", "latex", "html"};
-  if (std::ranges::find(markups, format) == markups.end())
-    throw UsageError("format '{}': must be csv, latex, html, npy or sqlite", format);
+  constexpr std::array<std::string_view, 4> texts{"csv", "latex", "html", "cgsuite"};
+  if (std::ranges::find(texts, format) == texts.end())
+    throw UsageError("format '{}': must be csv, latex, html, cgsuite, npy or sqlite", format);
+  const auto entries = format == "cgsuite" ? cgsuite_script(probe) : markup_entries(probe, markup_named(format));
   OutputFile file(path, OutputFile::Existing::discard);
-  export_text(probe, *markup_entries(probe, markup_named(format)), job, [&](std::string_view text) {
+  export_text(probe, *entries, job, [&](std::string_view text) {
     file.append(std::as_bytes(std::span(text)));
     return true;
   });
@@ -210,9 +226,9 @@ void export_file(const Probe& probe, const std::string& path, std::string_view f
 }
 
 std::string_view export_format_for(std::string_view path) {
-  constexpr std::pair<std::string_view, std::string_view> endings[] = {{".jsonl", "jsonl"},   {".tex", "latex"},
-                                                                       {".html", "html"},     {".npy", "npy"},
-                                                                       {".sqlite", "sqlite"}, {".db", "sqlite"}};
+  constexpr std::pair<std::string_view, std::string_view> endings[] = {
+      {".jsonl", "jsonl"},   {".tex", "latex"}, {".html", "html"},  {".npy", "npy"},
+      {".sqlite", "sqlite"}, {".db", "sqlite"}, {".cgs", "cgsuite"}};
   for (const auto& [ending, format] : endings)
     if (path.ends_with(ending)) return format;
   return "csv";

@@ -32,13 +32,14 @@ class NumberWorths {
   std::vector<Worth> worths_;
 };
 
-/// Formats the entries of a table, position by position. A text is begin(), entries, end(). Safe for concurrent
-/// callers.
+/// Formats the entries of a table, position by position. A text is begin(), entries, end(); each entry begins with the
+/// separator, which the text leaves out before the first. Safe for concurrent callers.
 class EntryFormat {
  public:
   virtual ~EntryFormat() = default;
   virtual std::string begin() const { return {}; }
   virtual std::string end() const { return {}; }
+  virtual std::string_view separator() const { return {}; }
   /// Appends the entry of a position. Throws FormatError for a number that the table does not explain.
   virtual void append(std::string& text, std::string_view position, Value value) const = 0;
 };
@@ -48,6 +49,10 @@ class EntryFormat {
 std::unique_ptr<EntryFormat> markup_entries(const Probe& probe, std::unique_ptr<Markup> markup,
                                             const std::optional<std::string>& caption = {},
                                             std::string_view columns = {});
+
+/// A script of CGSuite 2 that assigns a map from positions to values to the variable `values`. Throws UsageError for a
+/// table without values, LimitError as cgsuite_text does. The probe must outlive it.
+std::unique_ptr<EntryFormat> cgsuite_script(const Probe& probe);
 
 /// Passes the text piece by piece, until `put` returns false. Throws as Probe::part does, at the end if other parts are
 /// sound.
@@ -60,7 +65,8 @@ bool is_for_programs(std::string_view format);
 /// Writes a file in the format npy, in two passes, or sqlite. Throws as export_text does, and then leaves no file.
 void export_rows(const Probe& probe, const std::string& path, std::string_view format, const Job& job);
 
-/// Writes a file in the format csv, latex, html, npy or sqlite. Throws as export_rows; UsageError for another format.
+/// Writes a file in the format csv, latex, html, cgsuite, npy or sqlite. Throws as export_rows; UsageError for another
+/// format.
 void export_file(const Probe& probe, const std::string& path, std::string_view format, const Job& job);
 
 /// The format for the ending of a file's name; csv without a known ending.

@@ -5,7 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
+#include <mutex>
+#include <set>
 
+#include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
@@ -60,16 +65,61 @@ ValueColumns::ValueColumns(const Probe& probe, std::string_view names) {
   }
 }
 
-std::map<Dyadic, TemperatureRow, std::greater<>> temperatures_of(const Probe& probe) {
-  const PartisanNumbers& numbers = values_of(probe, "--temperatures");
+const std::vector<Count>& counts_of_values(const Probe& probe, std::string_view what) {
+  values_of(probe, what);
   const std::vector<Count>& histogram = probe.info().summary.histogram;
-  if (histogram.empty()) throw UsageError("--temperatures: {} has too many values for a histogram", probe.path());
+  if (histogram.empty()) throw UsageError("{}: {} has too many values for a histogram", what, probe.path());
+  return histogram;
+}
+
+std::map<Dyadic, TemperatureRow, std::greater<>> temperatures_of(const Probe& probe) {
+  const PartisanNumbers& numbers = values_of(probe, "temperatures");
   Thermographs walls(numbers.pool());
   std::map<Dyadic, TemperatureRow, std::greater<>> rows;
-  for (const Count& count : histogram) {
+  for (const Count& count : counts_of_values(probe, "temperatures")) {
     const auto [row, added] = rows.try_emplace(walls.temperature(numbers.value(count.figure)));
     if (added) row->second.value = count.figure;
     row->second.positions += count.positions;
+  }
+  return rows;
+}
+
+std::vector<Index> hottest_positions(const Probe& probe, std::size_t most, const Job& job) {
+  std::map<Dyadic, std::uint32_t, std::greater<>> ranks;
+  for (const auto& [temperature, row] : temperatures_of(probe))
+    ranks.emplace(temperature, static_cast<std::uint32_t>(ranks.size()));
+  const PartisanNumbers& numbers = probe.meanings();
+  Thermographs walls(numbers.pool());
+  std::vector<std::uint32_t> rank_of;  // of each number
+  for (std::uint32_t number = 0; number < numbers.count(); ++number) {
+    const auto rank = ranks.find(walls.temperature(numbers.value(number)));
+    rank_of.push_back(rank == ranks.end() ? std::numeric_limits<std::uint32_t>::max() : rank->second);
+  }
+  std::mutex guard;
+  std::set<std::pair<std::uint32_t, Index>> best;
+  for_each_run(probe, job, "looking for the hottest", [&](const Slice& slice) {
+    for (Index i = 0; i < slice.count(); ++i) {
+      if (probe.game().is_gap(slice.first + i)) continue;
+      const std::pair<std::uint32_t, Index> place{rank_of.at(slice.value(i, probe.info().kind).number),
+                                                  slice.first + i};
+      const std::lock_guard lock(guard);
+      if (best.size() == most && *best.rbegin() < place) continue;
+      best.insert(place);
+      if (best.size() > most) best.erase(std::prev(best.end()));
+    }
+  });
+  std::vector<Index> positions;
+  for (const auto& [rank, position] : best) positions.push_back(position);
+  return positions;
+}
+
+std::map<Dyadic, BirthRow> births_of(const Probe& probe) {
+  const PartisanNumbers& numbers = values_of(probe, "birthdays");
+  std::map<Dyadic, BirthRow> rows;
+  for (const Count& count : counts_of_values(probe, "birthdays")) {
+    BirthRow& row = rows[numbers.pool().birthday(numbers.value(count.figure))];
+    ++row.values;
+    row.positions += count.positions;
   }
   return rows;
 }

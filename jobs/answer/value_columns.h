@@ -1,5 +1,5 @@
 // Columns about the values of a partisan table: stops, mean, temperature, reduced canonical form, atomic weight,
-// birthday.
+// birthday; and how many positions have which temperature and birthday.
 #pragma once
 
 #include <map>
@@ -31,6 +31,10 @@ class ValueColumns {
   std::vector<std::vector<std::string>> texts_;  ///< of each number
 };
 
+/// The numbers of positions by value. Throws UsageError, which begins with `what`, for a table without values, or with
+/// too many for a histogram.
+const std::vector<Count>& counts_of_values(const Probe& probe, std::string_view what);
+
 /// The numbers of positions by the temperature of their values, the hottest first, each with a value that has it.
 struct TemperatureRow {
   std::uint64_t positions = 0;
@@ -38,5 +42,15 @@ struct TemperatureRow {
 };
 /// Throws UsageError for a table without values, or with too many for a histogram.
 std::map<Dyadic, TemperatureRow, std::greater<>> temperatures_of(const Probe& probe);
+/// The first positions by temperature, the hottest first, then by number; at most `most`. Throws as temperatures_of
+/// does. Cost: a pass over the table.
+std::vector<Index> hottest_positions(const Probe& probe, std::size_t most, const Job& job);
+
+/// The values that are born on a day, and the positions that have one of them.
+struct BirthRow {
+  std::uint64_t values = 0, positions = 0;
+};
+/// By the day, a whole number. Throws as temperatures_of does.
+std::map<Dyadic, BirthRow> births_of(const Probe& probe);
 
 }  // namespace zermelo

@@ -128,6 +128,6 @@ pybind11::object grundy_sequence(const std::string& rule, std::uint64_t max);
 pybind11::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index sample, std::uint64_t memory);
 
 /// The canonical form of a partisan game, or `true` or `false` for a comparison. Requires the GIL.
-std::string value_of(const std::string& expression);
+std::string value_of(const std::string& expression, const std::string& notation);
 
 }  // namespace zermelo

@@ -158,13 +158,19 @@ py::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index 
   return py::make_tuple(check.checked, faults, py::cast(check.suspicions), check.warning);
 }
 
-std::string value_of(const std::string& expression) {
+std::string value_of(const std::string& expression, const std::string& notation) {
+  if (notation != "usual" && notation != "cgsuite")
+    throw UsageError("notation '{}': must be usual or cgsuite", notation);
+  const bool cgsuite = notation == "cgsuite";
   constexpr std::uint64_t most_memory = std::uint64_t{1} << 30;
   std::string value;
   run_beside_python({}, [&](const Job& job) {
     GamePool pool(std::min(most_memory, available_memory()), job);
-    const Statement statement = parse_statement(pool, expression);
-    value = !statement.relation ? text(pool, statement.game) : holds(pool, statement) ? "true" : "false";
+    const Statement statement = parse_statement(pool, expression, cgsuite ? Notation::cgsuite : Notation::usual);
+    if (statement.relation)
+      value = holds(pool, statement) ? "true" : "false";
+    else
+      value = cgsuite ? cgsuite_text(pool, statement.game) : text(pool, statement.game);
   });
   return value;
 }

@@ -245,7 +245,7 @@ void Table::plot_to(const std::string& path, const PlotRequest& request, const s
   if (!histogram) require_texts("a map of positions");
   run_beside_python(options, [&](const Job& job) {
     const InTexts texts;
-    const Plot plot = histogram ? plot_counts(counts_of_table(probe, shown, job), request)
+    const Plot plot = histogram ? plot_counts_of_table(probe, shown, request, job)
                                 : plot_values(PlotValues::of_table(probe, shown, job), request);
     write_picture(path, plot.svg);
   });

@@ -144,9 +144,12 @@ def grundy(rule: str, max: int) -> numpy.ndarray:
     return _engine.grundy(text(rule, "rule"), whole_number(max, "max", 10**18))
 
 
-def value(expression: str) -> str:
-    """The canonical form of a partisan game such as "{1|-1} + *"; "true" or "false" for a comparison."""
-    return _engine.value(text(expression, "expression"))
+def value(expression: str, notation: str = "usual") -> str:
+    """The canonical form of a partisan game such as "{1|-1} + *"; "true" or "false" for a comparison.
+
+    notation: usual, or cgsuite to read the expression and to write the form as CGSuite does. Raises UsageError for
+        another notation."""
+    return _engine.value(text(expression, "expression"), text(notation, "notation"))
 
 
 def _game(spec_or_rules: Any) -> Tuple[str, Optional[_engine.Rules]]:

@@ -332,8 +332,8 @@ class Table:
                progress: Optional[Progress] = None) -> None:
         """Writes every position to a file, which appears when it is complete.
 
-        format: csv, latex, html, npy or sqlite; None chooses by the ending of the name. Raises UsageError for another
-            format and for a file that is a table, OSError.
+        format: csv, latex, html, cgsuite, npy or sqlite; None chooses by the ending of the name. Raises UsageError for
+            another format and for a file that is a table, OSError.
         """
         path = path_bytes(file)
         chosen = "" if format is None else text(format, "format")

@@ -42,6 +42,9 @@ class SumStrategies {
   /// as well as possible and play stops when all terms are numbers; 0 if it loses nothing. Throws LimitError above
   /// `most_positions` positions of the sum.
   Dyadic loss(Strategy strategy, std::span<const ShortGame> terms, Player player);
+  /// The number of positions of sums that are remembered for further losses; forget() drops them.
+  std::size_t remembered() const { return known_.size(); }
+  void forget() { known_.clear(); }
 
  private:
   /// What sentestrat remembers: the least temperature so far, and the term in which the opponent moved.

@@ -1,5 +1,6 @@
 """Files of the program as other programs read them: numpy, SQLite, readers of PGN and EPD."""
 
+import json
 import os
 import re
 import sqlite3
@@ -50,6 +51,24 @@ def test_arrays_and_databases_say_what_the_table_says(table, tmp_path):
                     assert line[figure] == (-1 if entry[figure] is None else entry[figure])
             assert set(array.dtype.names) == set(row.keys())
             assert {name for name, figure in entry.items() if figure is not None} <= set(row.keys())
+
+
+def test_infinite_nim_values_keep_their_options(tmp_path):
+    edges, file = str(tmp_path / "edges.txt"), str(tmp_path / "t.ztb")
+    Path(edges).write_text("1 0\n2 3\n3 2\n3 1\n4 1\n4 5\n5 4\n5 0\n", encoding="utf-8")
+    run("solve", "graph", f"file={edges}", "--metric", "nimber", "-o", file)
+    entries = [json.loads(line) for line in run("export", file, "--format", "jsonl").splitlines()]
+    expected = [(entry["position"], entry["grundy"],
+                 None if entry["grundy"] is not None else sum(1 << option for option in entry["infinity"]))
+                for entry in entries]
+    assert {infinity for _, _, infinity in expected} == {None, 0, 2}
+    for ending in ["npy", "sqlite"]:
+        run("export", file, "-o", str(tmp_path / f"t.{ending}"))
+    database = sqlite3.connect(str(tmp_path / "t.sqlite"))
+    assert database.execute("SELECT position, grundy, infinity FROM positions ORDER BY number").fetchall() == expected
+    array = numpy.load(str(tmp_path / "t.npy"))
+    assert [(line["position"].decode(), line["grundy"], line["infinity"]) for line in array] == [
+        (position, *(-1 if figure is None else figure for figure in figures)) for position, *figures in expected]
 
 
 def test_a_folder_of_chess_endings_in_sql(tmp_path):

@@ -74,6 +74,10 @@ def test_values():
     assert zermelo.value("{0|1}") == "1/2"
     assert zermelo.value("{0|0} = *") == "true"
     assert zermelo.value("1 < 0") == "false"
+    assert zermelo.value("2*3", notation="cgsuite") == "6"
+    assert zermelo.value("1/2 + ^*", "cgsuite") == "1/2+^*"
+    with pytest.raises(zermelo.UsageError, match="must be usual or cgsuite"):
+        zermelo.value("1", notation="maple")
     for expression in ["", "{", "{" * 100_000, "1 +", "\0"]:
         with pytest.raises(zermelo.Error):
             zermelo.value(expression)

@@ -88,6 +88,11 @@ Plot plot_values(const PlotValues& values, const PlotRequest& request);
 /// The histogram of depths or numbers. Throws UsageError for entries without them.
 Plot plot_counts(const PlotCounts& counts, const PlotRequest& request);
 
+/// The histogram of a table: of a table of values that of the temperatures, with the hottest positions as the note;
+/// else plot_counts of counts_of_table.
+Plot plot_counts_of_table(const std::shared_ptr<const Probe>& probe, std::optional<Metric> metric,
+                          const PlotRequest& request, const Job& job);
+
 /// Throws UsageError unless the name ends in .svg, .pdf or .png.
 void require_picture_name(const std::string& file);
 

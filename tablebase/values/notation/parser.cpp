@@ -31,7 +31,7 @@ namespace {
 std::string words_of(char sign) {
   if (sign == Symbol::end) return "the end";
   if (sign == Symbol::plus_minus) return "'±'";
-  if (sign == Symbol::tiny || sign == Symbol::miny) return sign == Symbol::tiny ? "'tiny'" : "'miny'";
+  if (const NotationFunction* function = function_of(sign)) return fmt::format("'{}'", function->name);
   return fmt::format("'{}'", sign);
 }
 
@@ -64,31 +64,56 @@ ShortGame NotationParser::only_game() {
 
 std::optional<Relation> NotationParser::relation() {
   if (take('=')) return take('='), Relation::equal;
+  const auto two = [&](char second) { return after(1).sign == second && !after(1).apart; };
+  if (is('!') && two('=')) return at_ += 2, Relation::unequal;
+  if (is('|') && two('>')) return at_ += 2, Relation::not_at_most;
   if (take('<')) {
     if (joins('>')) return ++at_, Relation::confused;
-    return joins('=') ? (++at_, Relation::at_most) : Relation::less;
+    if (joins('|')) return ++at_, Relation::not_at_least;
+    if (!joins('=')) return Relation::less;
+    if (two('>')) refuse(next().place, "'<=>' of CGSuite gives a game; write <=, >=, <, >, =, <>, !=, <| or |>");
+    return ++at_, Relation::at_most;
   }
   if (take('>')) return joins('=') ? (++at_, Relation::at_least) : Relation::greater;
   return std::nullopt;
 }
 
+/// In CGSuite's notation `1+-1` is 1 + +-1.
 ShortGame NotationParser::sum() {
-  ShortGame total = term();
+  ShortGame total = product();
   while (is('+') || is('-')) {
-    const bool minus = is('-');
-    ++at_;
-    const ShortGame summand = term();
+    const bool minus = is('-'), plus_minus = cgsuite() && is('+') && after(1).sign == '-' && !after(1).apart;
+    if (!plus_minus) ++at_;
+    const ShortGame summand = product();
     total = minus ? pool_.subtract(total, summand) : pool_.add(total, summand);
   }
   return total;
 }
 
+ShortGame NotationParser::product() {
+  ShortGame game = term();
+  while (is('*') && (cgsuite() || (next().apart && after(1).apart))) {
+    const std::size_t place = next().place;
+    ++at_;
+    game = times(game, term(), place);
+  }
+  if (cgsuite() && is('^'))
+    refuse(next().place, "'^' after a game is a power of CGSuite, which zermelo does not read; write 3 + ^2 for a sum");
+  return game;
+}
+
 ShortGame NotationParser::term() {
   const Nesting nesting(*this);
   if (is('+') || is('-') || is(Symbol::plus_minus)) return signed_term();
-  if (is('{')) return braces();
-  if (is(Symbol::tiny) || is(Symbol::miny)) return infinitesimal();
-  return is('(') ? in_brackets() : atom(false);
+  return with_methods(primary());
+}
+
+ShortGame NotationParser::primary() {
+  if (function_of(next().sign) != nullptr) return function();
+  if (is('(')) return in_brackets();
+  if (!is('{')) return atom(false);
+  const Sides sides = sides_in_braces(false);
+  return game_of(sides, 0, sides.bars.size());
 }
 
 ShortGame NotationParser::in_brackets() {
@@ -98,26 +123,28 @@ ShortGame NotationParser::in_brackets() {
   return inside;
 }
 
-ShortGame NotationParser::infinitesimal() {
-  const bool tiny = take(Symbol::tiny) || !take(Symbol::miny);
-  if (!is('(')) expected(tiny ? "'(' after tiny, as in tiny(2)" : "'(' after miny, as in miny(2)");
-  const ShortGame size = in_brackets();
-  return tiny ? pool_.tiny(size) : pool_.miny(size);
+/// The switch of one term, or of a list in brackets or braces: +-(A,B) is {A,B|-A,-B}.
+ShortGame NotationParser::switch_of() {
+  if (take('(')) {
+    const std::vector<ShortGame> left = options();
+    if (left.empty() || !take(')')) expected(left.empty() ? a_game : "'+', '-', ',' or ')'");
+    return switch_of(left);
+  }
+  if (!is('{')) return switch_of({term()});
+  const Nesting nesting(*this);
+  const Sides sides = sides_in_braces(true);
+  if (sides.bars.empty()) return switch_of(sides.lists.front());
+  return switch_of({with_methods(game_of(sides, 0, sides.bars.size()))});
 }
 
-/// The switch of one term, or of a list in brackets: +-(A,B) is {A,B|-A,-B}.
-ShortGame NotationParser::switch_of() {
-  if (!take('(')) {
-    const ShortGame left = term();
-    return pool_.switch_game(left, pool_.negate(left));
-  }
-  std::vector<ShortGame> left = options(), right;
-  if (left.empty() || !take(')')) expected(left.empty() ? a_game : "'+', '-', ',' or ')'");
+ShortGame NotationParser::switch_of(const std::vector<ShortGame>& left) {
+  std::vector<ShortGame> right;
   for (const ShortGame option : left) right.push_back(pool_.negate(option));
   return pool_.make(left, right);
 }
 
-/// A minus directly before digits belongs to the number: -1^ is -1 + ^, as in printed values.
+/// A minus directly before digits belongs to the number: -1^ is -1 + ^, as in printed values; but not before a method:
+/// -1.Tiny is -(1.Tiny).
 ShortGame NotationParser::signed_term() {
   const char sign = next().sign;
   ++at_;
@@ -131,10 +158,16 @@ ShortGame NotationParser::signed_term() {
     return sign == '+' ? pool_.tiny(size) : pool_.miny(size);
   }
   if (sign == '+') refuse(next().place, "expected '-' or '_' after '+', or a game before it");
-  return is_digit() && !next().apart ? atom(true) : pool_.negate(term());
+  if (!is_digit() || next().apart || cgsuite()) return pool_.negate(term());
+  const std::size_t begin = at_;
+  const ShortGame number = atom(true);
+  if (!is_number(number) || !is('.')) return with_methods(number);
+  at_ = begin;
+  return pool_.negate(term());
 }
 
-ShortGame NotationParser::braces() {
+/// Without bars the braces contain a set, which only a switch may have.
+NotationParser::Sides NotationParser::sides_in_braces(bool may_be_set) {
   take('{');
   Sides sides;
   sides.lists.push_back(options());
@@ -142,9 +175,9 @@ ShortGame NotationParser::braces() {
     sides.bars.push_back(bars());
     sides.lists.push_back(options());
   }
-  if (sides.bars.empty()) expected("',' or '|'");
+  if (sides.bars.empty() && (!may_be_set || sides.lists.front().empty())) expected("',' or '|'");
   if (!take('}')) expected("'}', ',' or '|'");
-  return game_of(sides, 0, sides.bars.size());
+  return sides;
 }
 
 std::vector<ShortGame> NotationParser::options() {
@@ -181,9 +214,13 @@ std::vector<ShortGame> NotationParser::options_of(const Sides& sides, std::size_
   return {game_of(sides, first, last)};
 }
 
-Statement parse_statement(GamePool& pool, std::string_view text) { return NotationParser(pool, text).statement(); }
+Statement parse_statement(GamePool& pool, std::string_view text, Notation notation) {
+  return NotationParser(pool, text, notation).statement();
+}
 
-ShortGame parse_short_game(GamePool& pool, std::string_view text) { return NotationParser(pool, text).only_game(); }
+ShortGame parse_short_game(GamePool& pool, std::string_view text, Notation notation) {
+  return NotationParser(pool, text, notation).only_game();
+}
 
 bool holds(GamePool& pool, const Statement& statement) {
   const ShortGame a = statement.game, b = statement.other;
@@ -200,23 +237,32 @@ bool holds(GamePool& pool, const Statement& statement) {
       return a == b;
     case Relation::confused:
       return pool.compare(a, b) == GameOrder::confused;
+    case Relation::unequal:
+      return a != b;
+    case Relation::not_at_least:
+      return !pool.at_most(b, a);
+    case Relation::not_at_most:
+      return !pool.at_most(a, b);
   }
   return false;
 }
 
 // Atoms.
 
-/// Each part may be missing, but there must be no white space between parts: `2*` is 2 + *, `2 *` is an error.
+/// Each part may be missing, but there must be no white space between parts: `2*` is 2 + *, `2 *` is an error. In
+/// CGSuite's notation a number is alone, and white space does not matter. CGSuite prints 2 + tiny(1) as 2Tiny(1).
 ShortGame NotationParser::atom(bool negative) {
   if (!is_digit() && !is('^') && !is('v') && !is('*')) expected(a_game);
   Dyadic size;
   const bool has_number = is_digit();
   if (has_number) size = number();
   if (negative) size = -size;
-  if (has_number && joins('.')) return multiple(size);
-  const bool has_ups = has_number ? joins('^') || joins('v') : is('^') || is('v');
+  if (has_number && joins('.')) return after(1).method ? pool_.number(size) : multiple(size);
+  if (has_number && (joins(Symbol::tiny) || joins(Symbol::miny))) return pool_.add(pool_.number(size), function());
+  const auto follows = [&](char sign) { return has_number ? !cgsuite() && joins(sign) : is(sign); };
+  const bool has_ups = follows('^') || follows('v');
   const std::int64_t up = has_ups ? ups() : 0;
-  const bool has_star = has_number || has_ups ? joins('*') : is('*');
+  const bool has_star = has_ups && !cgsuite() ? joins('*') : follows('*');
   return pool_.add(pool_.number(size), pool_.up(up, has_star ? nimber() : 0));
 }
 
@@ -236,9 +282,9 @@ std::string NotationParser::digits() {
 Dyadic NotationParser::number() {
   const std::size_t place = next().place;
   std::string words = digits();
-  if (joins('/')) {
+  if (joins('/') || (cgsuite() && is('/'))) {
     ++at_;
-    if (!is_digit() || next().apart) expected("a power of two after '/'");
+    if (!joins_digit()) expected("a power of two after '/'");
     words.append("/").append(digits());
   } else if (joins('.') && '0' <= after(1).sign && after(1).sign <= '9' && !after(1).apart) {
     ++at_;
@@ -265,10 +311,16 @@ std::uint64_t NotationParser::nimber() {
   return static_cast<std::uint64_t>(count(1));
 }
 
-/// The number that follows, or `without` if no digit follows. Large numbers become 2^40, which the pool refuses.
+/// The number that follows, perhaps as a sum in brackets, or `without` if there is none. Large numbers become 2^40,
+/// which the pool refuses.
 std::int64_t NotationParser::count(std::int64_t without) {
-  if (!is_digit() || next().apart) return without;
-  const std::string words = digits();
+  const std::size_t place = next().place;
+  const bool brackets = joins('(');
+  if (!brackets && !joins_digit()) return without;
+  const std::optional<Dyadic> sum = brackets ? pool_.as_number(in_brackets()) : std::nullopt;
+  if (brackets && (!sum || !sum->is_integer() || *sum < Dyadic()))
+    refuse(place, "expected a whole number in the brackets after '^', 'v' or '*'");
+  const std::string words = brackets ? sum->text() : digits();
   std::int64_t number = 0;
   const auto result = std::from_chars(words.data(), words.data() + words.size(), number);
   constexpr std::int64_t too_many = std::int64_t{1} << 40;

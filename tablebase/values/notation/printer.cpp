@@ -9,8 +9,9 @@ namespace {
 
 constexpr unsigned most_bars = 3;
 
-/// The brief style has names for more games.
-enum class Style { plain, brief };
+/// The brief style has names for more games. The style of CGSuite has a plus between a number and ups or a nimber, and
+/// switches as the only names.
+enum class Style { plain, brief, cgsuite };
 
 /// A printed form. If bars > 0, its longest separator has that many bars and its outer braces are left out.
 struct PrintedGame {
@@ -48,6 +49,7 @@ class Printer {
     std::string number = pool_.as_number(inline_number(game))->text();
     if (inline_number(game) == game) return number;
     std::string text = number == "0" ? "" : number;
+    if (style_ == Style::cgsuite && !text.empty()) text += '+';
     if (parts.ups != 0) text += parts.ups > 0 ? '^' : 'v';
     if (std::abs(parts.ups) == 2 && style_ == Style::brief)
       text += text.back();
@@ -64,7 +66,7 @@ class Printer {
     const bool single = left.size() == 1 && right.size() == 1;
     if ((single || style_ == Style::brief) && is_symmetric(left, right))
       if (const auto words = switch_words(left)) return words;
-    if (!single) return std::nullopt;
+    if (!single || style_ == Style::cgsuite) return std::nullopt;
     if (const auto words = infinitesimal(game)) return words;
     return style_ == Style::brief ? number_and_infinitesimal(game) : std::nullopt;
   }
@@ -106,6 +108,8 @@ class Printer {
     const bool has_ups = left[0].is_inline() && NumberUpStar::of(left[0]).ups != 0;
     if (has_ups && style_ == Style::plain) return std::nullopt;
     const std::string option = words(left[0]).whole();
+    if (style_ == Style::cgsuite)
+      return option.starts_with('{') || pool_.is_integer(left[0]) ? "+-" + option : "+-(" + option + ")";
     const bool is_sum = !option.starts_with('{') && option.find(" + ") != std::string::npos;
     return has_ups || is_sum ? "+-(" + option + ")" : "+-" + option;
   }
@@ -142,5 +146,7 @@ class Printer {
 std::string text(GamePool& pool, ShortGame game) { return Printer(pool, Style::plain).words(game).whole(); }
 
 std::string brief_text(GamePool& pool, ShortGame game) { return Printer(pool, Style::brief).words(game).whole(); }
+
+std::string cgsuite_text(GamePool& pool, ShortGame game) { return Printer(pool, Style::cgsuite).words(game).whole(); }
 
 }  // namespace zermelo

@@ -1,5 +1,5 @@
-// zermelo export: every position of a table as CSV, JSON, LaTeX, HTML, an array or a database, or a slice of them as a
-// matrix.
+// zermelo export: every position of a table as CSV, JSON, LaTeX, HTML, a script of CGSuite, an array or a database, or
+// a slice of them as a matrix.
 #include "jobs/answer/export.h"
 
 #include <limits>
@@ -43,11 +43,12 @@ struct ExportOptions {
 /// Refuses options that do not fit together.
 void require_sense(const ExportOptions& options, std::string_view format) {
   const MatrixWords& matrix = options.matrix;
+  const bool no_markup = format == "jsonl" || format == "cgsuite" || is_for_programs(format);
   if (matrix.pattern.empty() && (!matrix.show.empty() || matrix.max))
     throw UsageError("--show and --max are for matrices; add --matrix, for example --matrix '*,*'");
-  if (!matrix.pattern.empty() && (format == "jsonl" || is_for_programs(format)))
+  if (!matrix.pattern.empty() && no_markup)
     throw UsageError("--matrix with --format {}: a matrix is csv, latex or html", format);
-  if (!options.columns.empty() && (!matrix.pattern.empty() || format == "jsonl" || is_for_programs(format)))
+  if (!options.columns.empty() && (!matrix.pattern.empty() || no_markup))
     throw UsageError("--columns is for lists in csv, latex or html; leave out {}",
                      matrix.pattern.empty() ? "--format " + std::string(format) : "--matrix");
   if (is_for_programs(format) && options.output.empty())
@@ -56,11 +57,15 @@ void require_sense(const ExportOptions& options, std::string_view format) {
     throw UsageError("--caption is for --format latex and html; {} has no captions", format);
 }
 
+std::unique_ptr<EntryFormat> entries_named(const std::string& name, const Probe& probe, const ExportOptions& options) {
+  if (name == "jsonl") return std::make_unique<JsonEntries>(probe);
+  if (name == "cgsuite") return cgsuite_script(probe);
+  return markup_entries(probe, markup_named(name), options.matrix.caption, options.columns);
+}
+
 void write_text(const Probe& probe, const std::string& name, const ExportOptions& options, const Job& job,
                 Output& output) {
-  const auto format = name == "jsonl"
-                          ? std::make_unique<JsonEntries>(probe)
-                          : markup_entries(probe, markup_named(name), options.matrix.caption, options.columns);
+  const auto format = entries_named(name, probe, options);
   export_text(probe, *format, job, [&](std::string_view text) {
     output.write(text);
     return !output.closed();
@@ -110,10 +115,10 @@ Command export_command(CLI::App& app) {
       .not_empty("file");
   command
       .text("--format", options->format,
-            "csv, jsonl (objects as from probe), latex, html,\nnpy (numpy) or sqlite; default: by the ending of\nFILE, "
-            "else csv")
+            "csv, jsonl (objects as from probe), latex, html,\ncgsuite (values), npy (numpy) or sqlite; default:\n"
+            "by the ending of FILE, else csv")
       .type("FORMAT")
-      .one_of({"csv", "jsonl", "latex", "html", "npy", "sqlite"});
+      .one_of({"csv", "jsonl", "latex", "html", "cgsuite", "npy", "sqlite"});
   command
       .text("--columns", options->columns,
             "Further columns of values: some of left_stop,\nright_stop, mean, temperature, reduced,\n"

@@ -1,4 +1,4 @@
-// zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
+// zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths, Grundy values or temperatures.
 #include "formats/pictures/plot.h"
 
 #include <algorithm>
@@ -85,8 +85,12 @@ PlotValues values_of(const PlotOptions& options, const Job& job) {
 }
 
 Picture picture_of_counts(const PlotOptions& options, const Job& job) {
-  const PlotCounts counts = is_table(options) ? counts_of_table(table_of(options, job), options.metric, job)
-                                              : counts_of(values_of(options, job));
+  if (is_table(options)) {
+    const auto probe = table_of(options, job);
+    keep_input(Spec::parse(probe->info().spec), options.file);
+    return {"histogram", plot_counts_of_table(probe, options.metric, options, job)};
+  }
+  const PlotCounts counts = counts_of(values_of(options, job));
   keep_input(Spec::parse(counts.spec), options.file);
   return {"histogram", plot_counts(counts, options)};
 }
@@ -128,7 +132,9 @@ Command plot_command(CLI::App& app) {
   command.text("--title", options->title, "The title, '' for none; default: the rule or the\ngame").type("TEXT");
   command.text("--x-label", options->x_label, "The words below the picture").type("TEXT");
   command.text("--y-label", options->y_label, "The words at the left of the picture").type("TEXT");
-  command.flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
+  command.flag(
+      "--histogram", options->histogram,
+      "Draw the number of positions for each depth or\nGrundy value; of a table of values for each\ntemperature");
   command.count("--x", options->slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
   command.count("--y", options->slice.y, 64, "Which number of the position goes up; default 2", 1);
   const auto read = [options](const std::vector<std::string>& words) {

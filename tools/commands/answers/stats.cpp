@@ -2,19 +2,19 @@
 // as the sides to move, have counts for each part.
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <mutex>
 
 #include "jobs/answer/census.h"
 #include "jobs/answer/reachable.h"
-#include "jobs/answer/value_columns.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/heaps/diagram.h"
 #include "tools/options/command.h"
 #include "tools/print/summary.h"
+#include "tools/print/value_stats.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/output.h"
 
@@ -24,8 +24,11 @@ namespace {
 struct StatsOptions : JobWords {
   std::string file;
   bool reachable = false;
-  bool temperatures = false;
+  bool temperatures = false, birthdays = false, strategies = false;
+  std::optional<std::uint64_t> pairs, seed;  ///< of strategies
 };
+
+constexpr std::uint64_t default_pairs = 10'000, default_seed = 1, most_pairs = 1'000'000'000;
 
 constexpr std::size_t deepest_shown = 10;
 
@@ -235,26 +238,12 @@ void show_parts(const Probe& probe, const StatsOptions& options, const Job& job,
     print_unique(probe, parts, job, output);
 }
 
-/// The distribution of temperatures in a table of values, the hottest first.
-void show_temperatures(const Probe& probe, const StatsOptions& options, Output& output) {
-  constexpr std::size_t shown = 20;
-  const auto rows = temperatures_of(probe);
-  Json list = Json::array();
-  std::string lines;
-  std::size_t count = 0;
-  for (const auto& [temperature, row] : rows) {
-    const std::string value = probe.meanings().text(row.value);
-    list.push_back({{"temperature", temperature.text()}, {"positions", row.positions}, {"value", value}});
-    if (++count <= shown)
-      lines += fmt::format("{:>12} {:>20}  {}\n", temperature.text(), count_text(row.positions), value);
-  }
-  if (options.json) return output.json({{"spec", probe.info().spec}, {"temperatures", list}});
-  output.print("{}\n{:>12} {:>20}  a value\n{}", probe.info().spec, "temperature", "positions", lines);
-  if (count > shown) output.print("{:>12} and {} more temperatures; --json lists all\n", "", count - shown);
-}
-
 void show(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
-  if (options.temperatures) return show_temperatures(probe, options, output);
+  if (options.temperatures) return print_temperatures(probe, options.json, job, output);
+  if (options.birthdays) return print_births(probe, options.json, output);
+  if (options.strategies)
+    return print_strategy_losses(probe, options.pairs.value_or(default_pairs), options.seed.value_or(default_seed),
+                                 options.json, job, output);
   if (!probe.game().parts().names.empty()) return show_parts(probe, options, job, output);
   const TableCounts counts = counts_of(probe);
   const std::vector<Index> positions = deepest(probe, job);
@@ -283,6 +272,10 @@ void show_reachable(const Probe& probe, bool json, const Job& job, Output& outpu
 }
 
 int run_stats(const StatsOptions& options, Output& output) {
+  if (options.reachable + options.temperatures + options.birthdays + options.strategies > 1)
+    throw UsageError("--reachable, --temperatures, --birthdays and --strategies: choose one");
+  if ((options.pairs || options.seed) && !options.strategies)
+    throw UsageError("--pairs and --seed are for --strategies; add --strategies");
   const Job job = start_job(options.threads, options.memory);
   if (options.reachable) {
     show_reachable(Probe(options.file, job), options.json, job, output);
@@ -301,6 +294,19 @@ Command stats_command(CLI::App& app) {
   command.flag("--reachable", options->reachable, "Count only the positions that play from the start\ncan reach");
   command.flag("--temperatures", options->temperatures,
                "Count positions of a table of values by their\ntemperature, the hottest first");
+  command.flag("--birthdays", options->birthdays,
+               "Count the values of a table, and the positions that\nhave them, by the day on which they are born");
+  command.flag(
+      "--strategies", options->strategies,
+      "Play hotstrat, thermostrat and sentestrat in sums of\ntwo positions of a table of values; count their losses");
+  command.count(
+      "--pairs", options->pairs, most_pairs,
+      fmt::format("With --strategies: play all pairs if the table has at\nmost N pairs of values, else a sample of "
+                  "N pairs of\npositions; default {}",
+                  count_text(default_pairs)),
+      1);
+  command.count("--seed", options->seed, std::numeric_limits<std::uint64_t>::max(),
+                fmt::format("The seed of that sample; default {}", default_seed));
   command.job_words(*options);
   return command;
 }

@@ -29,9 +29,16 @@ struct ValueOptions {
   std::string picture;
   std::uint64_t memory = 0;
   bool mean = false, temperature = false, stops = false, birthday = false, reduced = false, weight = false;
-  bool latex = false;
+  Notation notation = Notation::usual;  ///< of the expression
+  std::string format;                   ///< of the printed value: latex or cgsuite; empty: as papers print it
+  bool latex = false;                   ///< the older word for the format latex
   bool json = false;
 };
+
+std::string format_of(const ValueOptions& options) {
+  if (options.latex && options.format == "cgsuite") throw UsageError("--latex and --format cgsuite: choose one");
+  return options.latex ? "latex" : options.format;
+}
 
 std::string class_words(OutcomeClass outcome) {
   switch (outcome) {
@@ -49,7 +56,7 @@ std::string class_words(OutcomeClass outcome) {
 
 /// The properties of one game that are printed.
 struct Properties {
-  std::string value, brief;  ///< the canonical form for programs, and as papers print it
+  std::string value, printed;  ///< the canonical form for programs, and in the format that is asked for
   OutcomeClass outcome;
   std::optional<Dyadic> number;
   std::string left_stop, right_stop, birthday;
@@ -58,9 +65,15 @@ struct Properties {
   std::optional<std::string> weight = {};    ///< only with --atomic-weight, and in JSON; nothing if it has none
 };
 
+std::string printed(GamePool& pool, ShortGame game, const std::string& format) {
+  if (format == "cgsuite") return cgsuite_text(pool, game);
+  const std::string brief = brief_text(pool, game);
+  return format == "latex" ? latex_math(brief).value_or("") : brief;
+}
+
 Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const ValueOptions& options) {
   Properties answer{options.json ? text(pool, game) : "",
-                    options.json && !options.latex ? "" : brief_text(pool, game),
+                    options.json && format_of(options).empty() ? "" : printed(pool, game, format_of(options)),
                     pool.outcome_class(game),
                     pool.as_number(game),
                     {},
@@ -81,7 +94,7 @@ Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame g
 Json json_of(const std::string& expression, const Properties& answer, const ValueOptions& options) {
   Json object{{"expression", expression}, {"value", answer.value}, {"outcome", name(answer.outcome)}};
   object["number"] = answer.number ? Json(answer.number->text()) : Json();
-  if (options.latex) object["latex"] = latex_math(answer.brief).value_or("");
+  if (const std::string format = format_of(options); !format.empty()) object[format] = answer.printed;
   object["mean"] = answer.thermograph->mean.text();
   object["temperature"] = answer.thermograph->temperature.text();
   object["left_stop"] = answer.left_stop;
@@ -94,8 +107,7 @@ Json json_of(const std::string& expression, const Properties& answer, const Valu
 }
 
 void print(const Properties& answer, const ValueOptions& options, Output& output) {
-  output.print("{}\n{}\n", options.latex ? latex_math(answer.brief).value_or("") : answer.brief,
-               class_words(answer.outcome));
+  output.print("{}\n{}\n", answer.printed, class_words(answer.outcome));
   if (options.mean) output.print("mean         {}\n", answer.thermograph->mean.text());
   if (options.temperature) output.print("temperature  {}\n", answer.thermograph->temperature.text());
   if (options.stops) output.print("left stop    {}\nright stop   {}\n", answer.left_stop, answer.right_stop);
@@ -117,15 +129,16 @@ std::uint64_t memory_for(const ValueOptions& options) {
 }
 
 bool asks_of_value(const ValueOptions& options) {
-  return options.mean || options.temperature || options.stops || options.birthday || options.latex || options.reduced ||
-         options.weight || !options.picture.empty();
+  return options.mean || options.temperature || options.stops || options.birthday || options.reduced ||
+         options.weight || !format_of(options).empty() || !options.picture.empty();
 }
 
 /// Answers --outcome by a search that needs no values.
 int answer_outcome(const ValueOptions& options, const std::string& words, Output& output) {
   if (asks_of_value(options))
     throw UsageError(
-        "--outcome computes no value; leave out --latex, --mean, --temperature, --stops, --birthday and --thermograph");
+        "--outcome computes no value; leave out --format, --mean, --temperature, --stops, --birthday and "
+        "--thermograph");
   const Job job = start_job(0, options.memory);
   const PartisanPosition place = partisan_position(options.game, words, job, true);
   if (place.rules->splits())
@@ -181,14 +194,15 @@ int run_value(const ValueOptions& options, Output& output) {
     return answer(pool, place.text(), partisan::ValueSearch(*place.rules, pool, job).value(place.position), options,
                   output);
   }
-  const Statement statement = parse_statement(pool, expression);
+  const Statement statement = parse_statement(pool, expression, options.notation);
   if (statement.relation) return compared(pool, expression, statement, options, output);
   return answer(pool, expression, statement.game, options, output);
 }
 
 /// `-{1|}`, `-1`, `-up` and `--{1|}` are games; `-h` and `--json` are not.
 bool is_game(std::string_view word) {
-  for (const std::string_view name : {"up", "down", "star", "tiny", "miny"})
+  for (const std::string_view name :
+       {"up", "down", "star", "tiny", "miny", "Tiny", "Miny", "freeze(", "cool(", "heat(", "overheat(", "norton("})
     if (word.starts_with('-') && word.substr(1).starts_with(name)) return true;
   const std::size_t sign = word.find_first_not_of('-');
   if (sign == std::string_view::npos || sign > 2) return sign != std::string_view::npos;
@@ -207,7 +221,18 @@ Command value_command(CLI::App& app) {
                 "A game such as {2|0||-1} + 3/4, or a comparison\nof two games; see docs/values.md");
   command.text("--game", options->game, "EXPRESSION is a position of this game;\ndefault: its start").type("SPEC");
   command.flag("--outcome", options->outcome, "With --game: print only the outcome, found faster");
-  command.flag("--latex", options->latex, "Print the value for the math mode of LaTeX");
+  const auto read = [options](const std::string& word) {
+    options->notation = word == "cgsuite" ? Notation::cgsuite : Notation::usual;
+  };
+  command
+      .text("--notation", std::function<void(const std::string&)>(read),
+            "How EXPRESSION is read: usual (default) or cgsuite,\nwhere 2*3 is 6 and 1+-1 is 1 plus a switch")
+      .type("NAME")
+      .one_of({"usual", "cgsuite"});
+  command.text("--format", options->format, "Print the value for the math mode of LaTeX, or as\nCGSuite reads it")
+      .type("FORMAT")
+      .one_of({"latex", "cgsuite"});
+  command.flag("--latex", options->latex, "The same as --format latex");
   command.flag("--mean", options->mean, "Also print the mean value");
   command.flag("--temperature", options->temperature, "Also print the temperature");
   command.flag("--stops", options->stops, "Also print the left and the right stop");

@@ -1,8 +1,11 @@
-// Columns about values: export --columns and stats --temperatures agree with zermelo value.
+// What is told of tables of values: columns, temperatures, birthdays, losses of strategies, scripts of CGSuite.
 #include <map>
+#include <set>
 #include <sstream>
 
+#include "support/plain_xml.h"
 #include "support/program.h"
+#include "tablebase/values/notation/notation.h"
 
 namespace zermelo::value_columns_test {
 
@@ -59,11 +62,123 @@ TEST_F(ValueColumnsTest, AgreeWithValuesOneByOne) {
   }
 }
 
+TEST_F(ValueColumnsTest, CountBirths) {
+  zermelo("solve domineering rows=2 cols=4 -o d.ztb");
+  std::istringstream lines(zermelo("export d.ztb --columns birthday"));
+  std::string line;
+  std::getline(lines, line);
+  std::map<int, std::uint64_t> positions, by_day;
+  std::map<int, std::set<std::string>> values;
+  while (std::getline(lines, line)) {
+    const std::vector<std::string> fields = fields_of(line);
+    ++positions[std::stoi(fields[3])];
+    values[std::stoi(fields[3])].insert(fields[2]);
+  }
+  std::uint64_t positions_by = 0, values_by = 0;
+  const Object births = json("stats d.ztb --birthdays").at(0).at("births");
+  ASSERT_EQ(births.size(), positions.size());
+  for (const Object& row : births) {
+    const int day = std::stoi(row.at("day").get<std::string>());
+    EXPECT_EQ(row.at("positions"), positions.at(day));
+    EXPECT_EQ(row.at("values"), values.at(day).size());
+    EXPECT_EQ(row.at("positions_by"), positions_by += positions.at(day));
+    EXPECT_EQ(row.at("values_by"), values_by += values.at(day).size());
+  }
+  EXPECT_EQ(positions_by, 256u);
+  EXPECT_NE(zermelo("stats d.ztb --birthdays").find("positions by it"), std::string::npos);
+}
+
+/// The hottest positions have the greatest temperatures, and the picture shows all positions.
+TEST_F(ValueColumnsTest, ShowTheHottest) {
+  zermelo("solve domineering rows=3 cols=3 -o d.ztb");
+  const Object stats = json("stats d.ztb --temperatures").at(0);
+  std::uint64_t warmer = 0;
+  for (const Object& position : stats.at("hottest")) {
+    const std::string words = position.at("position");
+    EXPECT_EQ(json("probe d.ztb " + words).at(0).at("value"), position.at("value"));
+    warmer += json("value '" + position.at("value").get<std::string>() + "'").at(0).at("temperature") ==
+              stats.at("temperatures").at(0).at("temperature");
+  }
+  EXPECT_EQ(stats.at("hottest").size(), 10u);
+  EXPECT_EQ(warmer, std::min<std::uint64_t>(10, stats.at("temperatures").at(0).at("positions")));
+  const Object plot = json("plot d.ztb --histogram -o t.svg").at(0);
+  EXPECT_EQ(plot.at("kind"), "histogram");
+  EXPECT_EQ(plot.at("points"), 512u);
+  EXPECT_LE(plot.at("marks"), stats.at("temperatures").size());
+  const std::string svg = read("t.svg");
+  EXPECT_EQ(PlainXml(svg).fault(), "");
+  for (const char* part : {"the hottest: ", ">-1<", "temperature of domineering"})
+    EXPECT_NE(svg.find(part), std::string::npos) << part;
+}
+
+/// Each pair of values counts for its pairs of positions; each loss agrees with `sum --strategy`.
+TEST_F(ValueColumnsTest, CountLossesOfStrategies) {
+  zermelo("solve domineering rows=2 cols=3 -o d.ztb");
+  const Object stats = json("stats d.ztb --strategies").at(0);
+  EXPECT_EQ(stats.at("pairs"), 64u * 65 / 2);
+  EXPECT_FALSE(stats.at("sampled"));
+  std::map<std::string, std::map<std::string, std::uint64_t>> expected;
+  std::istringstream lines(zermelo("export d.ztb"));
+  std::string line;
+  std::getline(lines, line);
+  std::map<std::string, std::uint64_t> values;
+  while (std::getline(lines, line)) ++values[fields_of(line)[2]];
+  for (const auto& [a, of_a] : values)
+    for (const auto& [b, of_b] : values) {
+      if (b < a) continue;
+      const Object sum = json("sum --strategy '" + a + "' + '" + b + "'").at(0);
+      for (const char* first : {"left", "right"})
+        for (const char* strategy : {"hotstrat", "thermostrat", "sentestrat"}) {
+          std::string loss = "0";
+          for (const Object& answer : sum.at(first).at("strategies"))
+            if (answer.at("strategy") == strategy) loss = answer.at("loss");
+          expected[loss][strategy] += a == b ? of_a * (of_a + 1) / 2 : of_a * of_b;
+        }
+    }
+  ASSERT_EQ(stats.at("losses").size(), expected.size());
+  for (const Object& row : stats.at("losses"))
+    for (const auto& [strategy, games] : expected.at(row.at("loss"))) EXPECT_EQ(row.at(strategy), games) << row.dump();
+  const Object sample = json("stats d.ztb --strategies --pairs 5 --seed 3").at(0);
+  EXPECT_TRUE(sample.at("sampled"));
+  EXPECT_EQ(sample.at("pairs"), 5);
+  EXPECT_EQ(sample, json("stats d.ztb --strategies --pairs 5 --seed 3").at(0));
+  EXPECT_NE(zermelo("stats d.ztb --strategies --pairs 5").find("a sample of 5 of 2,080 pairs"), std::string::npos);
+  expect_refusal("stats d.ztb --pairs 5", 2, "add --strategies");
+  expect_refusal("stats d.ztb --birthdays --strategies", 2, "choose one");
+}
+
+TEST_F(ValueColumnsTest, MakeAScriptForCgsuite) {
+  zermelo("solve domineering rows=2 cols=3 -o d.ztb");
+  zermelo("export d.ztb -o d.cgs");
+  std::istringstream script(read("d.cgs"));
+  std::string line;
+  std::getline(script, line);
+  EXPECT_EQ(line, "// The value of every position of domineering rows=2 cols=3, for CGSuite 2.");
+  std::getline(script, line);
+  EXPECT_EQ(line, "values := {");
+  std::size_t entries = 0;
+  GamePool pool(GamePool::least_memory);
+  while (std::getline(script, line) && line != "};") {
+    const std::size_t end = line.find("\" => ");
+    ASSERT_NE(end, std::string::npos) << line;
+    const std::string position = line.substr(1, end - 1), rest = line.substr(end + 5);
+    EXPECT_EQ(rest.back() == ',', ++entries < 64);
+    const std::string value = rest.substr(0, rest.size() - (rest.back() == ',' ? 1 : 0));
+    EXPECT_EQ(text(pool, parse_short_game(pool, value, Notation::cgsuite)),
+              json("probe d.ztb '" + position + "'").at(0).at("value"));
+  }
+  EXPECT_EQ(entries, 64u);
+  EXPECT_EQ(zermelo("export d.ztb --format cgsuite"), read("d.cgs"));
+}
+
 TEST_F(ValueColumnsTest, NeedValues) {
   zermelo("solve domineering rows=2 cols=2 --metric outcome -o o.ztb");
   zermelo("solve domineering rows=2 cols=2 -o d.ztb");
   expect_refusal("export o.ztb --columns mean", 2, "--metric value");
-  expect_refusal("stats o.ztb --temperatures", 2, "--metric value");
+  for (const char* option : {"temperatures", "birthdays", "strategies"})
+    expect_refusal(std::string("stats o.ztb --") + option, 2, "--metric value");
+  expect_refusal("export o.ztb --format cgsuite", 2, "--metric value");
+  expect_refusal("export d.ztb --format cgsuite --columns mean", 2, "leave out --format cgsuite");
   expect_refusal("export d.ztb --columns mean,heat", 2, "'heat' is no column");
   expect_refusal("export d.ztb --columns mean --format jsonl", 2, "leave out --format jsonl");
   EXPECT_EQ(zermelo("export d.ztb"), zermelo("export d.ztb --columns ''"));

@@ -77,6 +77,20 @@ TEST_F(ValueCommand, DrawsThermographs) {
   expect_refusal("value 1 --thermograph t.gif", 2, ".svg");
 }
 
+TEST_F(ValueCommand, ReadsAndWritesTheNotationOfCgsuite) {
+  EXPECT_EQ(zermelo("value --notation cgsuite '1+-1 + 2*3' --format cgsuite"), "{8|6}\nLeft wins, whoever begins\n");
+  EXPECT_EQ(zermelo("value '1/2^3*2 + +-(1/2)' --format cgsuite"), "{1+^3*2|^3*2}\nLeft wins, whoever begins\n");
+  EXPECT_EQ(json("value '4 * {2||1|0}'").at(0).at("value"), json("value '4.{2||1|0}'").at(0).at("value"));
+  EXPECT_EQ(json("value 1/2^ --format cgsuite").at(0).at("cgsuite"), "1/2+^");
+  EXPECT_EQ(json("value '-Tiny(2)'").at(0).at("value"), "-_2");
+  EXPECT_EQ(json("value 'cool({2|0||-1},1/2)'").at(0).at("value"), "{1|0||-1/2}");
+  expect_refusal("value '*4:*5'", 2, "character 3: ':' is an ordinal sum");
+  expect_refusal("value '{2|0}.Mean'", 2, "'.Mean' is a method of CGSuite");
+  expect_refusal("value 1 --notation maple", 2, "usual");
+  expect_refusal("value 1 --latex --format cgsuite", 2, "choose one");
+  expect_refusal("value 'heat(^2000,1)'", 3, "deep");
+}
+
 TEST_F(ValueCommand, RefusesSlips) {
   expect_refusal("value '{0|1'", 2, "value: character 5: expected '}', ',' or '|', found the end");
   expect_refusal("value ''", 2, "character 1: expected a game");
