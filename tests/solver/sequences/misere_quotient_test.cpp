@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "solver/sequences/misere/genus.h"
 #include "solver/sequences/misere/quotient.h"
@@ -211,10 +212,120 @@ TEST(Genus, IsPrintedAsInBooks) {
   Genera genera(kayles, job), nimbers(nim, job);
   const char* expected[] = {"0^120", "1^031", "2^20", "3^31", "1^031", "4^146"};
   for (std::uint64_t heap = 0; heap < 6; ++heap) EXPECT_EQ(text(genera.of({heap})), expected[heap]);
-  EXPECT_FALSE(is_tame(genera.of({5})));
   EXPECT_EQ(text(nimbers.of({10})), "10^(10)8");
   for (std::uint64_t a = 0; a < 6; ++a)
-    for (std::uint64_t b = 0; b < 6; ++b) EXPECT_TRUE(is_tame(nimbers.of({a, b}))) << a << ' ' << b;
+    for (std::uint64_t b = 0; b < 6; ++b) EXPECT_EQ(nimbers.tameness({a, b}), Tameness::tame) << a << ' ' << b;
+}
+
+/// Conway, On Numbers and Games, chapter 12, figures 33 and 34: the forms a = {2+2, 2, 1}, b and c of Grundy's game,
+/// and heap 17, which is like *2. Heap 5 of Kayles is {2+2, 3, 2, 1}, one of his restless games.
+TEST(Genus, HasThePublishedFormsOfGrundysGame) {
+  const HeapRule grundy = HeapRule::parse("grundy"), kayles = HeapRule::parse("kayles");
+  const Job job;
+  Genera genera(grundy, job), of_kayles(kayles, job);
+  for (const auto& [heap, genus] : {std::pair(13, "3^1431"), {16, "3^1431"}, {17, "2^20"}, {18, "4^0564"}, {19, "3^1431"},
+                                    {20, "0^20"}, {21, "4^0564"}, {22, "3^1431"}})
+    EXPECT_EQ(text(genera.of({static_cast<std::uint64_t>(heap)})), genus) << heap;
+  for (const std::uint64_t heap : {13, 16, 19}) EXPECT_EQ(genera.tameness({heap}), Tameness::restless) << heap;
+  for (const std::uint64_t heap : {18, 20, 21}) EXPECT_EQ(genera.tameness({heap}), Tameness::wild) << heap;
+  EXPECT_EQ(genera.tameness({17}), Tameness::tame);
+  EXPECT_EQ(of_kayles.tameness({5}), Tameness::restless);
+}
+
+/// Games as sets of games, simplified by trying every simpler game, with outcomes by trying every move.
+class PlainForms {
+ public:
+  using Options = std::set<int>;
+
+  int made(Options options) {
+    for (const int option : options)
+      for (const int simpler : games_[option]) {
+        const Options& kept = games_[simpler];
+        bool goes = std::ranges::includes(options, kept) && (!kept.empty() || !lost(options));
+        for (const int each : options) goes = goes && (kept.contains(each) || games_[each].contains(simpler));
+        if (goes) return simpler;
+      }
+    const auto [found, added] = places_.emplace(options, static_cast<int>(games_.size()));
+    if (added) games_.push_back(std::move(options));
+    return found->second;
+  }
+
+  int nim(int heap) {
+    Options options;
+    for (int n = 0; n < heap; ++n) options.insert(nim(n));
+    return made(options);
+  }
+
+  int sum(int a, int b) {
+    if (a > b) std::swap(a, b);
+    if (const auto found = sums_.find({a, b}); found != sums_.end()) return found->second;
+    Options options;
+    for (const int to : Options(games_[a])) options.insert(sum(to, b));
+    for (const int to : Options(games_[b])) options.insert(sum(a, to));
+    return sums_[{a, b}] = made(options);
+  }
+
+  int heap(const HeapRule& rule, std::uint64_t n) {
+    Options options;
+    rule.for_each_option(n, [&](std::span<const std::uint64_t> parts) {
+      int to = nim(0);
+      for (const std::uint64_t part : parts) to = sum(to, heap(rule, part));
+      options.insert(to);
+    });
+    return made(options);
+  }
+
+  Tameness tameness(int game) {
+    const Options options = games_[game];
+    if (std::ranges::any_of(options, [&](int option) { return tameness(option) != Tameness::tame; }))
+      return Tameness::wild;
+    const int g = normal(game), first = misere(game, 0);
+    bool nim_like = first == g || (g < 2 && first == 1 - g);
+    for (int twos = 1; twos < 6; ++twos) nim_like = nim_like && misere(game, twos) == (twos % 2 == 1 ? g ^ 2 : g);
+    if (nim_like) return Tameness::tame;
+    EXPECT_NE(g < 2, first < 2);
+    return g < 2 ? Tameness::restive : Tameness::restless;
+  }
+
+ private:
+  bool lost(const Options& options) {
+    return !options.empty() && std::ranges::none_of(options, [&](int to) { return lost(Options(games_[to])); });
+  }
+  int normal(int game) {
+    Options values;
+    for (const int to : Options(games_[game])) values.insert(normal(to));
+    int least = 0;
+    while (values.contains(least)) ++least;
+    return least;
+  }
+  int misere(int game, int twos) {
+    for (int i = 0; i < twos; ++i) game = sum(game, nim(2));
+    for (int n = 0;; ++n)
+      if (lost(Options(games_[sum(game, nim(n))]))) return n;
+  }
+
+  std::vector<Options> games_;
+  std::map<Options, int> places_;
+  std::map<std::pair<int, int>, int> sums_;
+};
+
+TEST(Genus, IsOfTheClassThatPlainFormsHave) {
+  std::set<Tameness> seen;
+  for (const auto& [words, max] : {std::pair("0.77", 6u), {"grundy", 14u}, {"0.07", 9u}, {"0.137", 9u}, {"0.26", 7u},
+                                   {"0.75", 8u}, {"4.3", 6u}, {"take:1,3,4", 9u}}) {
+    const HeapRule rule = HeapRule::parse(words);
+    const Job job;
+    Genera genera(rule, job);
+    PlainForms plain;
+    for (std::uint64_t heap = 0; heap <= max; ++heap)
+      for (const Heaps& heaps : {Heaps{heap}, Heaps{heap, 2}}) {
+        int game = plain.nim(0);
+        for (const std::uint64_t each : heaps) game = plain.sum(game, plain.heap(rule, each));
+        EXPECT_EQ(genera.tameness(heaps), plain.tameness(game)) << words << ' ' << heap << ' ' << heaps.size();
+        seen.insert(genera.tameness(heaps));
+      }
+  }
+  EXPECT_EQ(seen.size(), 4u);
 }
 
 TEST(MisereQuotient, EndsWithALimit) {

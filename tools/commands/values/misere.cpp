@@ -7,6 +7,7 @@
 #include "solver/sequences/misere/genus.h"
 #include "solver/sequences/misere/quotient.h"
 #include "tablebase/base/error.h"
+#include "tablebase/input/text.h"
 #include "tools/options/command.h"
 #include "tools/watch/machine.h"
 
@@ -17,6 +18,7 @@ constexpr std::uint64_t usual_heaps = 20, usual_reach = 500, most_heap = 5'000, 
 
 struct MisereOptions : JobWords {
   SpecWords rule;
+  std::string sum;
   std::uint64_t max = usual_heaps, search = usual_reach;
   bool prove = false, genus = false;
 };
@@ -118,22 +120,63 @@ void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& fo
     output.write("no period is proved\n");
 }
 
+/// The heaps of `4+5+5`.
+std::vector<std::uint64_t> heaps_of(const std::string& sum) {
+  std::vector<std::uint64_t> heaps;
+  for (const std::string_view word : split(sum, '+')) {
+    std::uint64_t heap = 0;
+    if (!parse_number(trimmed(word), most_heap, heap))
+      throw UsageError("--sum {}: '{}' is not a heap from 0 to {}; write for example 4+5+5", sum, trimmed(word),
+                       most_heap);
+    heaps.push_back(heap);
+  }
+  return heaps;
+}
+
+/// The player to move loses exactly if the first misère value is 0.
+std::string_view misere_outcome(const sequences::Genus& genus) {
+  return name(genus.misere[0] == 0 ? Outcome::loss : Outcome::win);
+}
+
+/// Prints the genus of a sum of heaps.
+int print_genus(const HeapRule& rule, const MisereOptions& options, const Job& job, Output& output) {
+  const std::vector<std::uint64_t> heaps = heaps_of(options.sum);
+  const JobStep step(job, fmt::format("genera of {}", rule.words()), 0);
+  sequences::Genera genera(rule, job);
+  const sequences::Genus genus = genera.of(heaps);
+  const std::string_view tameness = name(genera.tameness(heaps));
+  if (options.json)
+    output.json({{"rule", rule.words()},
+                 {"sum", heaps},
+                 {"genus", text(genus)},
+                 {"class", tameness},
+                 {"outcome", misere_outcome(genus)}});
+  else
+    output.print("{}\n{}  {}, {}, {} in misere play\n", rule.words(), fmt::join(heaps, "+"), text(genus), tameness,
+                 misere_outcome(genus));
+  return status_done;
+}
+
 /// Prints the genus of each heap.
 int print_genera(const HeapRule& rule, const MisereOptions& options, const Job& job, Output& output) {
   const JobStep step(job, fmt::format("genera of {}", rule.words()), options.max);
   sequences::Genera genera(rule, job);
-  Json list = Json::array();
-  std::string lines;
+  std::vector<std::string> texts;
+  std::vector<std::string_view> classes;
+  std::size_t width = 0;
   for (std::uint64_t heap = 0; heap <= options.max; ++heap) {
-    const sequences::Genus genus = genera.of({heap});
+    texts.push_back(text(genera.of({heap})));
+    classes.push_back(name(genera.tameness({heap})));
+    width = std::max(width, texts.back().size());
     job.progress(heap);
-    list.push_back(text(genus));
-    lines += fmt::format("{:>5}  {}{}\n", heap, text(genus), is_tame(genus) ? "" : "  wild");
   }
-  if (options.json)
-    output.json({{"rule", rule.words()}, {"max", options.max}, {"genera", list}});
-  else
-    output.print("{}, genera of the heaps 0..{}\n{}", rule.words(), options.max, lines);
+  if (options.json) {
+    output.json({{"rule", rule.words()}, {"max", options.max}, {"genera", texts}, {"classes", classes}});
+    return status_done;
+  }
+  output.print("{}, genera of the heaps 0..{}\n", rule.words(), options.max);
+  for (std::size_t heap = 0; heap < texts.size(); ++heap)
+    output.print("{:>5}  {:<{}}  {}\n", heap, texts[heap], width, classes[heap]);
   return status_done;
 }
 
@@ -141,6 +184,8 @@ int run_misere(const MisereOptions& options, Output& output) {
   const HeapRule rule = HeapRule::parse(options.rule.text());
   const Job job = start_job(options.threads, options.memory);
   if (options.genus && options.prove) throw UsageError("--genus computes no quotient; leave out --prove");
+  if (!options.sum.empty() && !options.genus) throw UsageError("--sum is for --genus, which prints the genus of a sum");
+  if (!options.sum.empty()) return print_genus(rule, options, job, output);
   if (options.genus) return print_genera(rule, options, job, output);
   FoundQuotient found = quotient_up_to(rule, options.max, job);
   if (options.prove) {
@@ -166,7 +211,8 @@ Command misere_command(CLI::App& app) {
              "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/theory.md")
       .required();
   command.count("--max", options->max, most_heap, fmt::format("The largest heap; default {}", usual_heaps));
-  command.flag("--genus", options->genus, "Print the genus of each heap, not the quotient");
+  command.flag("--genus", options->genus, "Print genus and class of each heap: tame, restive,\nrestless or wild; no quotient");
+  command.text("--sum", options->sum, "With --genus: only of this sum of heaps, for example\n4+5+5").type("HEAPS");
   command.flag("--prove", options->prove,
                "Prove the quotient again from the rule, and look for\na proof of its period");
   command.count("--search", options->search, most_heap,
