@@ -90,10 +90,9 @@ class Agreement(TableTest):
     def test_en_passant(self):
         self.agree("chess pieces=KPvKP files=3 ranks=8", sample=("--sample", 3000))
 
-    def test_one_tier_with_those_below(self):
+    def test_one_tier_of_a_folder(self):
         folder = self.solve("chess pieces=KPvK files=3 ranks=4", name="folder/")
-        status, output = answer(folder / "KQvK.ztb")
-        self.assertEqual((status, output.count(": ok,")), (0, 2), output)
+        self.refuse(folder / "KQvK.ztb", "check the folder", (2,))
 
     def test_samples(self):
         path = self.solve("pyramid rows=13", "--layout", "diagram")

@@ -8,8 +8,7 @@ from array import array
 
 import layouts
 import tables
-from rules import Rules
-from workshop import TableTest, answer, examples, parts_of, write_table
+from workshop import TableTest, answer, check, examples, parts_of, write_table
 
 GAMES = (("pyramid rows=4", "codes"), ("pyramid rows=4", "losses"), ("octal code=0.77 max=7", "planes"),
          ("octal code=4.7 max=4 total=6", "mixed"), ("grundy max=9", "packed"), ("nim piles=3 max=3", "codes"),
@@ -35,7 +34,7 @@ class Remembered:
 
 def difference(game, entries, metric):
     """Whether an entry differs from the rules."""
-    rules = Rules(game, entries, metric)
+    rules = check.Rules(game, entries, metric)
     return any(rules.difference(number)[1] is not None for number in range(game.size))
 
 
@@ -44,7 +43,7 @@ def other_entry(entry, metric, layout, chance):
     if metric == "grundy":
         some = range(12)
     elif layout == "losses":
-        some = [*range(-12, 0), layouts.WIN]
+        some = [*range(-12, 0), layouts.UNKNOWN]
     else:
         some = range(-12, 13)
     return chance.choice([other for other in some if other != entry])
@@ -69,14 +68,14 @@ class Mutations(TableTest):
             if layout == "losses" and gap:
                 yield number, -1 - chance.randrange(12)
             elif layout == "losses" and entry < 0:
-                yield number, layouts.NOT_LOST if game.loops else layouts.WIN
+                yield number, layouts.UNKNOWN
                 yield number, entry - chance.choice((1, 2))
             elif layout == "losses":
                 yield number, -1 - chance.randrange(12)
             else:
                 yield number, other_entry(entry, metric, layout, chance)
                 if metric == "grundy":
-                    yield number, chance.choice((layouts.WIN, layouts.NOT_LOST))
+                    yield number, layouts.UNKNOWN
 
     def test_one_wrong_entry(self):
         chance, refused = random.Random(1), 0
@@ -99,7 +98,7 @@ class Mutations(TableTest):
                     if game.position(number) is not None:
                         wrong[number] = other_entry(entries[number], metric, "losses" if layout == "losses" else "", chance)
                 if layout == "losses" and game.loops:
-                    wrong = array("i", (layouts.NOT_LOST if entry > 0 else entry for entry in wrong))
+                    wrong = array("i", (layouts.UNKNOWN if entry > 0 else entry for entry in wrong))
                 if wrong != entries:
                     with self.subTest(spec=spec, layout=layout, wrong=wrong):
                         self.assertTrue(difference(game, wrong, metric))
@@ -150,8 +149,7 @@ class Mutations(TableTest):
             table = tables.read_table(str(path))
         except Exception:
             return None
-        diagram = isinstance(table.entries, layouts.Diagram)
-        return table.entries.nodes if diagram else table.entries
+        return table["entries"].nodes if isinstance(table["entries"], layouts.Diagram) else table["entries"]
 
     def refuse_other_entries(self, path, spec, entries):
         """A byte may mean nothing, such as the second entry of a run of one entry."""

@@ -4,20 +4,20 @@ import functools, re
 from itertools import permutations, product, takewhile
 from files import bounded, require
 
-STRENGTH, PARTS = "KMQCXRHBNLZGFADWP", dict(K="WF", M="RBN", Q="RB", C="RN", X="BN", G="RB", P="")  # as several others
-STEPS = dict(W=(0, 1, 1), F=(1, 1, 1), D=(0, 2, 1), A=(2, 2, 1), N=(1, 2, 1), L=(1, 3, 1), Z=(2, 3, 1), R=(0, 1, 8),
-             B=(1, 1, 8), H=(1, 2, 8))  # a step, and how often
+# Men in order of strength, with their steps: 12 is one square along a file or rank and two across; men ride with +.
+STEPS = dict(K="01 11", M="01+ 11+ 12", Q="01+ 11+", C="01+ 12", X="11+ 12", R="01+", H="12+", B="11+", N="12", L="13",
+             Z="23", G="01+ 11+", F="11", A="22", D="02", W="01", P="")
 
-def strength(kinds): return [*map(STRENGTH.index, kinds)]
-def men_of(name): return name.split("v")[0] + name.split("v")[1].lower()
+def strength(kinds): return [*map([*STEPS].index, kinds)]
 def order(name): return len(name), name.count("P"), *map(strength, name.split("v"))
+def men_of(name): return name.split("v")[0] + name.split("v")[1].lower()
 @functools.lru_cache(None)
 def ending_of(men):  # the name of the ending of some men, and whether its sides are exchanged
-    sides = [sorted((man.upper() for man in men if man.islower() == side), key=strength) for side in (0, 1)]
-    order = sorted(sides, key=lambda kinds: (-len(kinds), strength(kinds)))
-    return "v".join(map("".join, order)), sides != order
+    sides = [sorted(filter(str.isupper, some), key=strength) for some in (men, men.swapcase())]
+    ordered = sorted(sides, key=lambda kinds: (-len(kinds), strength(kinds)))
+    return "v".join(map("".join, ordered)), sides != ordered
 def endings_of(spec):  # the names of all endings in the order of the tiers, and the men that pawns promote to
-    pieces, count = spec.get("pieces", "KvK"), int(spec.get("men", 2))
+    pieces, count = spec.get("pieces", "KvK"), int(spec["men"])
     require(len(pieces) <= 7 and count <= 6, "an ending has at most six men")
     kinds = "".join(sorted({*"QRBN", *pieces} - {*"KPv"}))
     fates = dict(K=["K"], k=["k"], P=["", "P", *kinds], p=["", "p", *kinds.lower()])
@@ -67,16 +67,17 @@ class Chess:  # all endings of a table, one after the other
         self.squares, self.endings, self.size = range(self.files * self.ranks), {}, 0
         self.names = ["-", *("abcdefgh"[at % self.files] + str(at // self.files + 1) for at in self.squares[1:])]
         bounded(len(self.squares) ** (max(map(len, names)) - 1) >> 5, "positions, or more,")  # of one ending
-        orders = dict.fromkeys(names) | dict(one.split("-") for one in spec["order_of_men"].split("+") if one)
+        orders = dict.fromkeys(names) | dict(one.split("-") for one in spec["orders"].split("+") if "-" in one)
         for name, men in (spec["tiers"] or orders).items():
             self.endings[name] = Ending(name, self, men, self.size)
             self.size += self.endings[name].size
     def up(self, side): return -self.files if side else self.files
     @functools.lru_cache(None)
     def rays(self, man, square):  # squares that a man meets one after the other; a leap is a ray of one square
-        kind, up, (rank, file) = man.upper(), 1 - 2 * man.islower(), divmod(square, self.files)
-        steps = {(a * s, b * t, far) for part in PARTS.get(kind, kind) for x, y, far in [STEPS[part]]
-                 for a, b in ((x, y), (y, x)) for s, t in product((1, -1), repeat=2)} or {(up, 1, 1), (up, -1, 1)}
+        up, (rank, file) = 1 - 2 * man.islower(), divmod(square, self.files)
+        steps = [([*map(int, step[:2])], 8 if step[2:] else 1) for step in STEPS[man.upper()].split()]
+        steps = {(a * s, b * t, far) for step, far in steps for a, b in permutations(step)
+                 for s, t in product((1, -1), repeat=2)} or {(up, 1, 1), (up, -1, 1)}
         rays = [[(rank + i * a, file + i * b) for i in range(1, far + 1)] for a, b, far in steps]
         inside = lambda to: 0 <= to[0] < self.ranks and 0 <= to[1] < self.files
         return [[rank * self.files + file for rank, file in takewhile(inside, ray)] for ray in rays]
@@ -128,7 +129,7 @@ class Chess:  # all endings of a table, one after the other
         position = _, side, passed, squares = ending.position(number - ending.first)
         board = self.board(position)
         legal = len(board) == len(squares) and passed in {0, *self.passed(board)} and not self.in_check(board, 1 - side)
-        legal = legal and self.position_of(board, side, passed) == position and self.number(position) == number
+        legal = legal and (self.position_of(board, side, passed), self.number(position)) == (position, number)
         return position if legal else None
     def text(self, position):  # FEN
         board, files = self.board(position), self.files

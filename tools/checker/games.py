@@ -8,16 +8,20 @@ class Tuples:  # number() and position() map positions to numbers and back; move
     def __init__(self, spec, size, number, position, moves, arrange=tuple, loops=False):
         self.size, self.number, self.position, self.moves, self.arrange = size, number, position, moves, arrange
         self.end, self.loops = {"misere": 1, "draw": 0}.get(spec.get("play"), -1), loops
-        self.base = int(spec.get("base", 0))
     def stuck(self, _): return self.end
-    def text(self, position): return ",".join(str(n + self.base) for n in position) or "0"
+    def text(self, position): return ",".join(map(str, position)) or "0"
     def find(self, text):
-        position = self.arrange(int(n) - self.base for n in text.split(","))
+        position = self.arrange(map(int, text.split(",")))
         known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
         require(known, f"{text} is no position")
         return position
 
 def descending(numbers): return tuple(sorted(numbers, reverse=True))
+def counted(at, number, most):  # the shortest tuple with a number, if longer and greater tuples have greater numbers
+    piles = ()
+    while number(piles) < at: piles += (bisect(range(most + 1), at, key=lambda pile: number((*piles, pile))) - 1,)
+    return piles
+
 def nim(spec):
     (count, most, moore), ordered = (int(spec[key]) for key in ("piles", "max", "moore")), spec["order"] == "ordered"
     require(0 < most <= 1 << 22 and 0 < count <= 64, "a wrong number of piles or sticks")
@@ -27,16 +31,13 @@ def nim(spec):
     def number(piles):  # of the first piles, if all others are 0
         places = zip(range(count, 0, -1), piles)
         return sum(pile * (most + 1) ** (n - 1) if ordered else math.comb(pile + n - 1, n) for n, pile in places)
-    def position(at):
-        piles = ()
-        while len(piles) < count: piles += (bisect(range(most + 1), at, key=lambda pile: number((*piles, pile))) - 1,)
-        return piles
     def moves(piles):
         some = {((), 0)}  # the first piles, and how many of them the move changes
         for pile in piles:
             some = {(arrange([*left, pile - n]), changed + (n > 0)) for left, changed in some for n in takes
                     if n <= pile and changed + (n > 0) <= moore}
         return {left for left, changed in some if changed}
+    position = lambda at: (counted(at, number, most) + count * (0,))[:count]
     return Tuples(spec, number([most + 1]), number, position, moves, arrange)
 
 def grid(spec):
@@ -53,7 +54,8 @@ def graph(spec):  # an edge list or a Matrix Market file
     path = path if os.path.exists(path) else here
     text = (unpacked(path) if read(path)[:4] == b"\x28\xb5\x2f\xfd" else read(path)).decode().lower()
     matrix, rows = text.startswith("%%matrixmarket"), re.sub("(?m)^%.*|#.*", "", text).splitlines()
-    base, rows = 1 if matrix else int(spec.get("base", 0)), [row.split() for row in rows if row.split()]
+    start, rows = int(spec.get("base", 0)), [row.split() for row in rows if row.split()]
+    base = 1 if matrix else start
     counts = [int(count) for count in re.findall(r"(?m)^\s*#.*vertices:\s*(\d+)", text)]
     counts += [int(rows.pop(0)[0])] if matrix or spec.get("header") == "yes" else []
     edges = [(int(u) - base, int(v) - base) for u, v, *_ in rows]
@@ -65,8 +67,9 @@ def graph(spec):  # an edge list or a Matrix Market file
     require(digest(data) == spec["digest"], f"{path} contains another graph")
     try: loops = graphlib.TopologicalSorter(heads).prepare()
     except graphlib.CycleError: loops = True
-    moves = lambda vertex: [(to,) for to in heads[vertex[0]]]
-    return Tuples(spec, len(heads), lambda vertex: vertex[0], lambda number: (number,), moves, loops=loops)
+    number, position = lambda vertex: vertex[0] - start, lambda number: (number + start,)
+    moves = lambda vertex: [*map(position, heads[number(vertex)])]
+    return Tuples(spec, len(heads), number, position, moves, loops=loops)
 
 def options_of(spec, n):  # the pairs of heaps, perhaps 0, that a move leaves of a heap of n
     if spec["family"] == "pyramid": return {(a, b) for a in range(n) for b in range(min(a + 1, n - a))}
@@ -86,36 +89,31 @@ def heaps(spec):  # pyramid, octal and grundy; heaps descend
     for weight in weights[1:]:
         counts.append(counts[-1][:])
         for slack in range(weight, bound + 1): counts[-1][slack] += counts[-1][slack - weight]
-    def number(heaps):  # ordered by the largest heap, then by the next
-        slacks = accumulate((-weights[n] for n in heaps), initial=bound)
-        return sum(counts[n][slack] for n, slack in zip(heaps, slacks))
-    def position(number):
-        heaps, slack = (), bound
-        for n in range(largest, 0, -1):
-            while number >= counts[n][slack]:
-                number, slack, heaps = number - counts[n][slack], slack - weights[n], (*heaps, n)
-        return heaps
-    if spec["layout"] != "diagram":  # ordered by large heaps, those above one, as docs/format.md says; then by ones
-        bounded(counts[-1][bound], "positions")
-        larges = [((), bound)]  # and the weight that is left
-        for n, weight in reversed([*enumerate(weights)][2:]):
-            bounded(sum(left // weight + 1 for _, left in larges), "multisets of large heaps", 1 << 22)
-            larges = [(large + i * (n,), left - i * weight)
-                      for large, left in larges for i in range(left // weight + 1)]
-        counted = beta or any(sum(left) == n and 1 < min(left) < n for n, some in enumerate(options) for left in some)
-        more = lambda n: sum((large[:1] <= (n,)) - (large[-1:] > (n,)) for large, _ in larges)  # up to n than above n
+    size = counts[-1][bound]
+    if spec["layout"] == "diagram":  # any numbers do: ordered by the largest heap, then by the next
+        slacks = lambda heaps: accumulate((-weights[n] for n in heaps), initial=bound)
+        number = lambda heaps: sum(counts[n][slack] for n, slack in zip(heaps, slacks(heaps)))
+        position = lambda at: counted(at, number, largest)
+    else:  # ordered by large heaps, those above one, as docs/format.md says; then by ones
+        bounded(size - counts[-1][bound - weights[1]], "multisets of large heaps", 1 << 22)
+        larges = {(): bound}  # and the weight that is left for heaps of one
+        for n in range(largest, 1, -1):
+            larges = {(*large, *i * (n,)): left - i * weights[n]
+                      for large, left in larges.items() for i in range(left // weights[n] + 1)}
+        counting = beta or any(sum(left) == n and 1 < min(left) < n for n, some in enumerate(options) for left in some)
+        more = lambda n: sum((large[:1] <= (n,)) - (large[-1:] > (n,)) for large in larges)  # up to n than above n
         split = next(n for n in range(2, largest + 2) if more(n) > 0)
         def key(large):
-            high = [n for n in large[0] if n > split]
-            return sum(large[0]), -counted * len(large[0]), sum(high), counted * len(high), large[0]
-        larges.sort(key=key)
-        firsts = [*accumulate((left // weights[1] + 1 for _, left in larges), initial=0)]
-        first = {large: first for (large, _), first in zip(larges, firsts)}
+            high = [n for n in large if n > split]
+            return sum(large), -counting * len(large), sum(high), counting * len(high), large
+        order = sorted(larges, key=key)
+        firsts = [*accumulate((larges[large] // weights[1] + 1 for large in order), initial=0)]
+        first = dict(zip(order, firsts))
         number = lambda heaps: first[heaps[:len(heaps) - heaps.count(1)]] + heaps.count(1)
         def position(number):
             at = bisect(firsts, number) - 1
-            return larges[at][0] + (1,) * (number - firsts[at])
-    game = Tuples(spec, counts[-1][bound], number, position, moves, lambda heaps: descending(filter(None, heaps)))
+            return order[at] + (1,) * (number - firsts[at])
+    game = Tuples(spec, size, number, position, moves, lambda heaps: descending(filter(None, heaps)))
     game.weights, game.bound = weights, bound
     return game
 

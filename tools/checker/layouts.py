@@ -1,11 +1,11 @@
 """Turns the frames of a payload into entries (docs/format.md, "Layouts" and "Diagram").
 An entry is an integer: d + 1 for a win in d plies, -(d + 1) for a loss in d plies, 0 for a draw; or a Grundy value. In
-tables of outcomes all depths are 0. The layout `losses` has entries WIN and NOT_LOST, whose values are derived."""
+tables of outcomes all depths are 0. UNKNOWN is the entry of a position that the layout `losses` leaves out."""
 from array import array
 from itertools import accumulate, islice, repeat
 from files import require, word
 
-WIN, NOT_LOST = 1 << 30, (1 << 30) + 1
+UNKNOWN = 1 << 30
 
 def sign(entry): return (entry > 0) - (entry < 0)
 def unfold(number): return number >> 1 ^ -(number & 1)
@@ -22,12 +22,13 @@ def after_bits(count): return (count + 63) // 64 * 8  # bits fill words of 64
 class Codec:  # a method for each layout
     def __init__(self, meta):
         require(meta["cell_bits"] in (1, 8, 16, 32), "a wrong size of cells")
-        self.size, self.most, self.middle = meta["cell_bits"] // 8, *((1 << meta["cell_bits"] - i) - 1 for i in (0, 1))
+        self.size, self.most = meta["cell_bits"] // 8, (1 << meta["cell_bits"]) - 1
         self.loopy, self.misere = meta["class"] == "loopy", meta.get("play") == "misere"
     def half(self, half, lost): return (1 - 2 * lost) * (2 * half + 1 + (lost == self.misere))  # entry of a half-depth
     def code(self, code):
-        if self.loopy: return code % self.middle if code <= self.middle else code - self.most - 1
-        return self.half(code - 1, False) if code <= self.middle else self.half(self.most - code, True)
+        middle, below = self.most // 2, self.most - code
+        if self.loopy: return code % middle if code <= middle else -1 - below
+        return self.half(code - 1, False) if code <= middle else self.half(below, True)
     def outcomes(self, data, count):
         drawn = bits(data[after_bits(count):], count) if self.loopy else repeat(0)
         return [-1 if bit else 1 - draw for bit, draw in zip(bits(data, count), drawn)]
@@ -40,9 +41,9 @@ class Codec:  # a method for each layout
     def losses(self, data, count):
         if self.loopy:
             cells = numbers(data[1:], 1 if data[0] else self.size)
-            return [-(2 * cell - 1 if data[0] else cell) if cell else NOT_LOST for cell in cells]
+            return [(1 - 2 * cell if data[0] else -cell) if cell else UNKNOWN for cell in cells]
         halves = iter(numbers(data[after_bits(count):], self.size))
-        return [self.half(next(halves), True) if bit else WIN for bit in bits(data, count)] + [*halves]
+        return [self.half(next(halves), True) if bit else UNKNOWN for bit in bits(data, count)] + [*halves]
     def values(self, data, _): return numbers(data, self.size)
     def changes(self, data, count):
         return [*accumulate(planes(data[1:], count, self.size), int.__xor__ if data[0] else lambda _, number: number)]
@@ -67,20 +68,21 @@ class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of 
             for i in range(2, length): row[i] = row[i] + row[i - 2] & 0xFFFF
     def add_nodes(self, row, data):  # low and high child, with the half-depths that each adds; row is the next row
         count = len(data) // 10
-        high, low, deeper = data[:4 * count], data[4 * count:8 * count], planes(data[8 * count:], count, 2)
-        for *pair, deeper in zip(planes(high, count, 4), planes(low, count, 4), map(unfold, deeper)):
-            children = []
-            for child in pair:
-                children.append(len(self.nodes) - child // 2 if child & 1 else row + unfold(child // 2))
-                row = row if child & 1 else max(row, children[-1] + 1)
-            self.nodes.append(((children[1], max(-deeper, 0)), (children[0], max(deeper, 0))))
+        highs, lows = planes(data[:4 * count], count, 4), planes(data[4 * count:8 * count], count, 4)
+        for high, low, deeper in zip(highs, lows, map(unfold, planes(data[8 * count:], count, 2))):
+            node = {1: (high, max(deeper, 0)), 0: (low, max(-deeper, 0))}
+            for which, (child, more) in node.items():
+                node[which] = len(self.nodes) - child // 2 if child & 1 else row + unfold(child // 2), more
+                row = row if child & 1 else max(row, node[which][0] + 1)
+            self.nodes.append(node)
     def entry(self, heaps, weights, slack):  # at the end of the walk from the root; heaps of n have weights[n]
-        at, half, level = len(self.nodes) - 1, self.root, len(weights) - 1
-        while level > 1:
-            high = level in heaps[:1]
-            at, deeper = self.nodes[at][high] if slack >= weights[level] else (at, 0)
-            half, slack, heaps, level = half + deeper, slack - high * weights[level], heaps[high:], level - (not high)
-        entry = self.half(half + (self.nodes[at][len(heaps)] >> 1), self.nodes[at][len(heaps)] & 1)
+        at, half = len(self.nodes) - 1, self.root
+        for n in range(len(weights) - 1, 1, -1):
+            for high in [1] * heaps.count(n) + [0]:
+                at, deeper = self.nodes[at][high] if slack >= weights[n] else (at, 0)
+                half, slack = half + deeper, slack - high * weights[n]
+        code = self.nodes[at][heaps.count(1)]
+        entry = self.half(half + (code >> 1), code & 1)
         return sign(entry) if self.metric == "outcome" else entry
 
 def entries_of(meta, frames):
