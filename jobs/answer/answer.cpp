@@ -305,7 +305,7 @@ void add_solutions(WorthReader& reader, Answer here, Line& line, std::size_t mos
 std::vector<Line> all_solutions(const Probe& probe, std::string_view position, std::size_t most, MoveBudget* budget) {
   WorthReader reader(probe);
   if (!reader.kind().has_solutions())
-    throw UsageError("--all is for help play, whose solutions are counted; this is a table of {}", probe.info().spec);
+    throw UsageError("only help play has solutions to list; this is a table of {}", probe.info().spec);
   Line line;
   line.start = entry_at(reader, position, Detail::entry, nullptr);
   std::vector<Line> all;

@@ -163,6 +163,9 @@ std::size_t ChessTablebase::add(const Table& table) {
   const std::shared_ptr<const Probe> probe = table.probe();
   const auto endings = endings_of(*probe);
   const TableInfo& info = probe->info();
+  if (!endings && info.spec.find(" goal=") != std::string::npos)
+    throw UsageError("{} is a table of {}; only mate has plies to mate; ask it with zermelo.open", probe->path(),
+                     info.spec);
   if (!endings)
     throw UsageError("{} is a table of {}{}; name a folder or a file of chess endings", probe->path(), info.spec,
                      info.tier.empty() ? "" : ", of the tier " + info.tier + " alone");

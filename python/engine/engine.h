@@ -58,6 +58,8 @@ class Table {
   pybind11::list moves(const std::string& position) const;
   /// In a partisan game Right or Left begins.
   pybind11::list line(const std::string& position, bool right_begins) const;
+  /// A list of such lines: the shortest solutions, at most `most`.
+  pybind11::list solutions(const std::string& position, std::size_t most) const;
   std::string text(Index number) const;
   /// The position with this number: a text, or a position of rules in Python.
   pybind11::object position(Index number) const;

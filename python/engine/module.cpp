@@ -129,6 +129,7 @@ void add_table(py::module_& module) {
       .def("entries", &Table::entries, Guard())
       .def("moves", &Table::moves, Guard())
       .def("line", &Table::line, Guard())
+      .def("solutions", &Table::solutions, Guard())
       .def("text", &Table::text, Guard())
       .def("position", &Table::position, Guard())
       .def("number", &Table::number, Guard())

@@ -152,22 +152,34 @@ py::list Table::entries(const std::vector<std::string>& positions) const {
   return entries;
 }
 
+namespace {
+
+py::list move_list(const std::vector<AnsweredMove>& answered) {
+  py::list moves;
+  for (const AnsweredMove& move : answered) moves.append(move_tuple(move));
+  return moves;
+}
+
+}  // namespace
+
 py::list Table::moves(const std::string& position) const {
   const auto probe = this->probe();
-  const Answer answer = without_gil([&] { return ask(*probe, position, Detail::moves); });
-  py::list moves;
-  for (const AnsweredMove& move : answer.moves) moves.append(move_tuple(move));
-  return moves;
+  return move_list(without_gil([&] { return ask(*probe, position, Detail::moves); }).moves);
 }
 
 py::list Table::line(const std::string& position, bool right_begins) const {
   const auto probe = this->probe();
   const bool partisan = probe->info().kind->partisan;
   const Player first = !partisan && !right_begins ? Player::mover : right_begins ? Player::right : Player::left;
-  const Line line = without_gil([&] { return best_line(*probe, position, first); });
-  py::list moves;
-  for (const AnsweredMove& move : line.moves) moves.append(move_tuple(move));
-  return moves;
+  return move_list(without_gil([&] { return best_line(*probe, position, first); }).moves);
+}
+
+py::list Table::solutions(const std::string& position, std::size_t most) const {
+  const auto probe = this->probe();
+  py::list lines;
+  for (const Line& line : without_gil([&] { return all_solutions(*probe, position, most); }))
+    lines.append(move_list(line.moves));
+  return lines;
 }
 
 std::string Table::text(Index number) const {

@@ -286,6 +286,11 @@ class Table:
             raise _engine.UsageError(f"first={shown(first)}: must be 'left' or 'right'")
         return self._answered(self._table.line(self._word(position), first == "right"))
 
+    def solutions(self, position: Position, most: int = 100) -> List[List[Tuple[Move, Entry]]]:
+        """The shortest solutions in help play, at most `most`. Raises UsageError for a table of another goal."""
+        lines = self._table.solutions(self._word(position), whole_number(most, "most", 1 << 20))
+        return [self._answered(line) for line in lines]
+
     def text(self, index: int) -> str:
         """The text of the position with this number; of a gap, the text of an illegal position."""
         return self._table.text(whole_number(index, "index", len(self) - 1))

@@ -37,8 +37,8 @@ std::string piece_letters() {
 Family chess_family() {
   return {
       "chess",
-      "chess endings with few men, without castling and without the rule of 50 moves; stalemate and infinite play "
-      "are draws",
+      "chess endings with few men, without castling and without the rule of 50 moves; with goal=mate stalemate and "
+      "infinite play are draws",
       "FEN, for example 8/8/8/8/8/2k5/8/KQ6 w - -",
       {{"pieces", "men such as KQvKR", no_value, "an ending and all that it leads to; " + piece_letters()},
        {"men", "3 to 6", no_value, "all endings of up to this many men"},

@@ -420,6 +420,12 @@ def test_solutions():
     assert (entry.depth, entry.moves, entry.solutions) == (2, 1, 4)
     best = [after for move, after in table.moves("8/7k/5K2/8/8/8/8/6Q1 b - -") if move.best]
     assert sum(after.solutions for after in best) == 4
+    lines = table.solutions("8/7k/5K2/8/8/8/8/6Q1 b - -")
+    assert len(lines) == len({tuple(map(str, (move for move, _ in line))) for line in lines}) == 4
+    assert all(len(line) == 2 and line[-1][0].endswith("#") for line in lines)
+    assert len(table.solutions("8/7k/5K2/8/8/8/8/6Q1 b - -", most=3)) == 3
+    with pytest.raises(zermelo.UsageError, match="only help play has solutions"):
+        zermelo.solve("chess pieces=KQvK files=4 ranks=4").solutions("k3/4/4/KQ2 b")
     array = table.array()
     assert array["solutions"].max() == 255
     assert ((array["solutions"] == 1) & (array["depth"] == 12)).sum() == 3

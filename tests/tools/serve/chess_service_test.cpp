@@ -104,6 +104,20 @@ TEST_F(ChessService, AnswersBesideADamagedEnding) {
   EXPECT_NE(probe("kpk", queen, 500).at("error").get<std::string>().find("zermelo repair"), std::string::npos);
 }
 
+TEST_F(Openings, HaveSolutionsInHelpPlay) {
+  solve_tiers("chess pieces=KQvK goal=helpmate", "help");
+  open({"help"});
+  const auto solutions = [&](const std::string& most, int status = 200) {
+    const std::string position = "8/7k/5K2/8/8/8/8/6Q1 b - -";
+    return json({"GET", "/api/line", {{"table", "help"}, {"position", position}, {"all", most}}}, status);
+  };
+  const Object all = solutions("9");
+  ASSERT_EQ(all.size(), 4u);
+  for (const Object& solution : all) EXPECT_TRUE(std::string(solution.at("line")[1].at("move")).ends_with('#'));
+  EXPECT_EQ(solutions("3").size(), 3u);
+  for (const char* wrong : {"0", "1001", "x", ""}) EXPECT_TRUE(solutions(wrong, 400).contains("error")) << wrong;
+}
+
 TEST_F(Openings, OfFilesOfSingleTiersAreTheirPositions) {
   solve_tiers("chess pieces=KPvK files=4 ranks=5", "kpk");
   open({"kpk/KvK.ztb", "kpk/KQvK.ztb"});

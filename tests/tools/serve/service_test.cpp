@@ -285,6 +285,7 @@ TEST_F(Refusals, NameWhatIsWrong) {
   refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"moves", "0"}}}, 400, "the query has moves; ");
   refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"first", "left"}}}, 400, "first");
   refused({"GET", line, {{"table", "t"}, {"position", "10,2"}}}, 400, "10");
+  refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"all", "3"}}}, 400, "only help play has solutions");
   refused({"PUT", probe}, 405, "GET or POST");
   refused({"POST", "/api/tables"}, 405, "use GET");
   refused({"POST", line}, 405, "use GET");

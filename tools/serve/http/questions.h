@@ -23,6 +23,7 @@ struct RequestBounds {
   static constexpr std::size_t most_positions = 10'000;
   static constexpr std::uint64_t most_moves = 50'000;        ///< that one reply lists
   static constexpr std::uint64_t most_line_moves = 500'000;  ///< that a line of play examines
+  static constexpr std::uint64_t most_solutions = 1'000;     ///< that a reply lists
 };
 
 /// Refuses a parameter that none of these names is, as a mistyped one.

@@ -26,6 +26,25 @@ Player first_player(const Request& request, const Probe& probe) {
   return partisan ? parse_player(parameter(request, "first", "left"), "first") : Player::mover;
 }
 
+/// How many solutions the query asks for; 0: a line of best play.
+std::size_t most_solutions(const Request& request) {
+  if (!request.parameters.contains("all")) return 0;
+  const std::string all = parameter(request, "all", "");
+  std::uint64_t most = 0;
+  if (!parse_number(all, RequestBounds::most_solutions, most) || most == 0)
+    throw UsageError("all={}: must be a number from 1 to {}", all, RequestBounds::most_solutions);
+  return most;
+}
+
+std::string solutions_text(const std::vector<Line>& lines) {
+  std::string text = "[";
+  for (const Line& line : lines) {
+    if (text.size() > 1) text += ",";
+    text += json_text_of([&](JsonWriter& json) { add_line(json, line, Player::mover); });
+  }
+  return text + "]";
+}
+
 std::string probe_text(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
   const Answer answer = ask(probe, trimmed(position), detail, &budget);
   constexpr std::size_t typical_move = 160, typical_entry = 256;  // bytes
@@ -95,9 +114,11 @@ std::string TablesApi::try_probe(const Probe& probe, const std::string& position
 Reply TablesApi::line(const Request& request) const {
   const Probe& probe = table_called(required(request, "table", probe_form)).probe;
   const std::string position = required(request, "position", probe_form);
-  allow_only(request, {"table", "position", "first"});
+  allow_only(request, {"table", "position", "first", "all"});
   const Player first = first_player(request, probe);
   MoveBudget budget(RequestBounds::most_line_moves);
+  if (const std::size_t most = most_solutions(request); most != 0)
+    return json_reply(solutions_text(all_solutions(probe, trimmed(position), most, &budget)));
   const Line line = best_line(probe, trimmed(position), first, &budget);
   return json_reply(json_text_of([&](JsonWriter& json) { add_line(json, line, first); }));
 }

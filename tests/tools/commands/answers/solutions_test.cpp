@@ -55,7 +55,7 @@ TEST_F(Helpmates, AreListed) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5);
   expect_refusal(std::string("line --all 9 --format latex h/ ") + four, 2, "--all lists solutions");
   zermelo("solve chess pieces=KQvK -o m/");
-  expect_refusal(std::string("line --all 9 m/ ") + four, 2, "--all is for help play");
+  expect_refusal(std::string("line --all 9 m/ ") + four, 2, "only help play has solutions");
 }
 
 TEST_F(Helpmates, AreGamesAndRecords) {
