@@ -95,6 +95,7 @@ def heaps(spec):  # pyramid, octal and grundy; heaps descend
         number = lambda heaps: sum(counts[n][slack] for n, slack in zip(heaps, slacks(heaps)))
         position = lambda at: counted(at, number, largest)
     else:  # ordered by large heaps, those above one, as docs/format.md says; then by ones
+        bounded(size, "positions")
         bounded(size - counts[-1][bound - weights[1]], "multisets of large heaps", 1 << 22)
         larges = {(): bound}  # and the weight that is left for heaps of one
         for n in range(largest, 1, -1):
