@@ -23,6 +23,8 @@ class Worth {
   Worth(const EntryKind& kind, Value value) : kind_(&kind), value_(value) {}
   /// The entry `number` of a partisan table. Throws FormatError for a number without a meaning.
   Worth(const PartisanNumbers& meanings, std::uint32_t number);
+  /// The entry `number` of a table of a misère quotient. Throws FormatError for a number without an element.
+  Worth(const sequences::ListedQuotient& elements, std::uint32_t number);
   /// A sum in a table of values.
   Worth(const PartisanNumbers& meanings, ShortGame sum);
 
@@ -52,7 +54,7 @@ class Worth {
   std::string_view outcome() const;
   /// See EntryKind::figures.
   Figures figures() const;
-  /// In canonical form; empty unless the table contains values of games.
+  /// A value in canonical form; the word of an element of a quotient; empty in other tables.
   std::string canonical_form() const;
   /// Everything in words.
   std::string text() const;
@@ -63,6 +65,7 @@ class Worth {
   OutcomeClass class_ = OutcomeClass::previous;
   ShortGame game_ = {};
   const PartisanNumbers* meanings_ = nullptr;
+  const sequences::ListedQuotient* elements_ = nullptr;
 };
 
 /// Reads the worth of positions from a table, and counts the look-ups. For one thread.
@@ -74,7 +77,8 @@ class WorthReader {
   const EntryKind& kind() const { return *probe_.info().kind; }
   /// Throws as Probe::value does.
   Worth of(Index position) { return of(std::span(&position, 1)); }
-  /// The worth of a sum of positions. Requires one term, or a table of Grundy values or of values of games.
+  /// The worth of a sum of positions. Requires one term, or a table of Grundy values, of values of games, or of a
+  /// misère quotient.
   Worth of(std::span<const Index> sum);
   /// The number of entries that were looked up.
   std::uint64_t look_ups() const { return look_ups_; }

@@ -8,6 +8,7 @@
 #include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
+#include "solver/sequences/misere/quotient_list.h"
 
 namespace zermelo {
 namespace {
@@ -32,6 +33,10 @@ Json values_json(const TableCounts& counts) {
 
 }  // namespace
 
+std::string TableCounts::words(std::uint32_t figure) const {
+  return elements != nullptr ? elements->text(figure) : kind->words(figure);
+}
+
 std::optional<ClassCounts> class_counts(const TableCounts& counts) {
   if (counts.summary.histogram.empty()) return {};
   ClassCounts sums{};
@@ -52,7 +57,8 @@ std::vector<Count> most_frequent_first(std::vector<Count> rows) {
 
 TableCounts counts_of(const Probe& probe) {
   const TableInfo& info = probe.info();
-  return {info.summary, info.kind, info.kind->partisan ? &probe.meanings() : nullptr};
+  return {info.summary, info.kind, info.kind->partisan ? &probe.meanings() : nullptr,
+          info.kind->sum == SumRule::products ? &probe.elements() : nullptr};
 }
 
 void add_counts(Json& object, const TableCounts& counts) {
@@ -78,6 +84,10 @@ Json histogram_json(const TableCounts& counts) {
     if (counts.kind->sum == SumRule::loopy)
       rows.push_back({{figure, Worth(*counts.kind, nimber_entry(row.figure)).grundy()},
                       {"infinity", Worth(*counts.kind, nimber_entry(row.figure)).infinity()},
+                      {"positions", row.positions}});
+    else if (counts.elements != nullptr)
+      rows.push_back({{figure, counts.words(row.figure)},
+                      {"outcome", name(element_entry(row.figure).outcome)},
                       {"positions", row.positions}});
     else
       rows.push_back(numbers ? Json{{figure, counts.kind->shown(row.figure)}, {"positions", row.positions}}

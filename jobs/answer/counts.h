@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "formats/table/metadata/table_info.h"
@@ -14,12 +15,20 @@ namespace zermelo {
 
 class PartisanNumbers;
 class Probe;
+namespace sequences {
+struct ListedQuotient;
+}
 
-/// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others.
+/// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others;
+/// `elements` the same in tables of misère quotients.
 struct TableCounts {
   const TableSummary& summary;
   TableKind kind;
   const PartisanNumbers* numbers = nullptr;
+  const sequences::ListedQuotient* elements = nullptr;
+
+  /// The words of a counted figure. Requires a game that is not partisan.
+  std::string words(std::uint32_t figure) const;
 };
 
 /// The counts of the table of a probe, which must outlive them.
@@ -31,8 +40,8 @@ TableCounts counts_of(const Probe& probe);
 void add_counts(Json& object, const TableCounts& counts);
 
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], for loopy nim values also
-/// {"infinity"}, the nim values of the options of an infinite position or null, or for partisan games [{"value" or
-/// "outcome", "positions"}, ...], the most frequent first.
+/// {"infinity"}, the nim values of the options of an infinite position or null; for a misère quotient [{"value",
+/// "outcome", "positions"}, ...]; for partisan games [{"value" or "outcome", "positions"}, ...], the most frequent first.
 Json histogram_json(const TableCounts& counts);
 
 // The counts of partisan tables.

@@ -44,6 +44,7 @@ class MarkupEntries final : public EntryFormat {
       return append_row(text, position, worth.outcome(), worth.canonical_form(),
                         more_.names().empty() ? std::span<const std::string>() : more_.of(value.number));
     }
+    if (kind_.listed) return append_row(text, position, name(value.outcome), worths_.of(value).canonical_form());
     const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
     const std::string solutions[] = {std::to_string(value.number)};
     append_row(text, position, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "",
@@ -177,6 +178,12 @@ NumberWorths::NumberWorths(const Probe& probe) : probe_(probe) {
 const Worth& NumberWorths::operator[](Value value) const {
   if (value.number >= worths_.size()) probe_.meanings().outcome(value.number);  // throws for such a number
   return worths_[value.number];
+}
+
+Worth NumberWorths::of(Value value) const {
+  if (partisan()) return (*this)[value];
+  if (probe_.info().kind->sum == SumRule::products) return {probe_.elements(), value.number};
+  return {*probe_.info().kind, value};
 }
 
 std::unique_ptr<EntryFormat> markup_entries(const Probe& probe, std::unique_ptr<Markup> markup,

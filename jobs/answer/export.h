@@ -25,7 +25,7 @@ class NumberWorths {
   /// The worth of an entry of the table. Throws FormatError for a number that the table does not explain.
   const Worth& operator[](Value value) const;
   /// The same for tables that are not partisan too.
-  Worth of(Value value) const { return partisan() ? (*this)[value] : Worth(*probe_.info().kind, value); }
+  Worth of(Value value) const;
 
  private:
   const Probe& probe_;

@@ -20,7 +20,7 @@ namespace zermelo {
 namespace {
 
 const PartisanNumbers& values_of(const Probe& probe, std::string_view what) {
-  if (!probe.info().kind->listed)
+  if (!probe.info().kind->listed || !probe.info().kind->partisan)
     throw UsageError("{}: {} is a table of metric {}; solve with --metric value", what, probe.path(),
                      name(probe.info().kind.metric));
   return probe.meanings();

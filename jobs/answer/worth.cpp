@@ -5,6 +5,7 @@
 
 #include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
+#include "solver/sequences/misere/quotient_list.h"
 
 namespace zermelo {
 
@@ -15,6 +16,11 @@ Worth::Worth(const PartisanNumbers& meanings, std::uint32_t number)
 
 Worth::Worth(const PartisanNumbers& meanings, ShortGame sum)
     : kind_(&meanings.kind()), class_(meanings.pool().outcome_class(sum)), game_(sum), meanings_(&meanings) {}
+
+Worth::Worth(const sequences::ListedQuotient& elements, std::uint32_t number)
+    : kind_(&kinds::quotient_elements), value_(element_entry(number)), elements_(&elements) {
+  elements.element(number);
+}
 
 bool Worth::is_won_by(Player player) const {
   if (player == Player::mover) return value_.outcome == Outcome::loss;
@@ -55,10 +61,14 @@ std::string_view Worth::outcome() const { return meanings_ != nullptr ? name(cla
 
 Figures Worth::figures() const { return kind_->figures(value_); }
 
-std::string Worth::canonical_form() const { return kind_->listed ? meanings_->text(game_) : std::string(); }
+std::string Worth::canonical_form() const {
+  if (elements_ != nullptr) return elements_->text(value_.number);
+  return kind_->listed ? meanings_->text(game_) : std::string();
+}
 
 std::string Worth::text() const {
   if (kind_->text != nullptr) return kind_->text(value_);
+  if (elements_ != nullptr) return fmt::format("{}, element {}", outcome(), canonical_form());
   return kind_->listed ? fmt::format("{}, {}", canonical_form(), outcome()) : std::string(outcome());
 }
 
@@ -79,6 +89,12 @@ Worth WorthReader::of(std::span<const Index> sum) {
     std::uint32_t total = 0;
     for (const Index term : sum) total ^= number(term);
     return {kind(), grundy_entry(total)};
+  }
+  if (kind().sum == SumRule::products) {
+    const sequences::ListedQuotient& elements = probe_.elements();
+    std::uint32_t product = 0;
+    for (const Index term : sum) product = elements.monoid.products[product][elements.element(number(term))];
+    return {elements, elements.number(product)};
   }
   ++look_ups_;
   return {kind(), probe_.value(sum.front())};

@@ -189,7 +189,7 @@ Estimate estimate_solve(const Kernels& kernels, Store store, const Job& job) {
   Estimate estimate;
   estimate.scratch_bytes = chosen.scratch_bytes ? chosen.scratch_bytes(budget) : 0;
   estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
-  if (entry_kind(game, kernels.metric()).listed) {
+  if (const EntryKind& kind = entry_kind(game, kernels.metric()); kind.listed && kind.partisan) {
     estimate.memory_bytes = values_peak(game, kernel, trials, peak);
     if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
   } else {

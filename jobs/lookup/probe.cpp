@@ -15,6 +15,7 @@
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
+#include "solver/sequences/misere/quotient_list.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -29,7 +30,8 @@ namespace {
 void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
   if (game.is_partisan() != is_partisan(info.kind.game_class))
     place.refuse("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class));
-  if (always_ends(info.kind.game_class) && game.play() != info.kind.play)
+  const bool misere_only = *info.kind == kinds::quotient_elements;
+  if (always_ends(info.kind.game_class) && !misere_only && game.play() != info.kind.play)
     place.refuse("the game is played {} but the file says {}", name(game.play()), name(info.kind.play));
 }
 
@@ -243,6 +245,14 @@ const PartisanNumbers& Probe::meanings() const {
         std::make_shared<const PartisanNumbers>(*info().kind, file_->values(), pool_memory(job_, held_memory()), job_);
   });
   return *numbers_->numbers;
+}
+
+const sequences::ListedQuotient& Probe::elements() const {
+  std::call_once(numbers_->read, [this] {
+    numbers_->elements =
+        std::make_shared<const sequences::ListedQuotient>(sequences::read_quotient(file_->values()));
+  });
+  return *numbers_->elements;
 }
 
 Probe open_unchecked(const std::string& path, const Job& job, Positions positions) {

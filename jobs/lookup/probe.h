@@ -14,6 +14,9 @@
 namespace zermelo {
 
 class PartisanNumbers;  // jobs/lookup/partisan_numbers.h
+namespace sequences {
+struct ListedQuotient;  // solver/sequences/misere/quotient_list.h
+}
 class TierTables;       // jobs/lookup/tier_tables.h
 
 /// The resources for making the game of a table. A graph whose file is not at its path is looked for in the folder of
@@ -92,11 +95,15 @@ class Probe {
   /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& meanings() const;
+  /// The quotient whose elements are the entries; the first call reads it from the file. Requires a table of a misère
+  /// quotient. Throws as TableFile::values and read_quotient do.
+  const sequences::ListedQuotient& elements() const;
 
  private:
   struct Numbers {
     std::once_flag read;
     std::shared_ptr<const PartisanNumbers> numbers;
+    std::shared_ptr<const sequences::ListedQuotient> elements;
   };
 
   Probe(std::shared_ptr<const TableFile> file, const Job& job);

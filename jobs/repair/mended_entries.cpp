@@ -53,12 +53,13 @@ bool solving_is_faster(const Probe& probe, const MendedEntries& entries, const J
   return solving && *solving < seconds;
 }
 
-void solve_again(const Probe& probe, MendedEntries& entries, const Job& job) {
+void solve_again(const Probe& probe, MendedEntries& entries, const Job& job, ValueList* list = nullptr) {
   const Game& game = probe.game();
   const TableKind kind = table_kind(game, probe.info().kind.metric);
   const JobStep step(job, "solving the game again", game.size());
   Control control{.job = job, .memory = memory_beside(held_memory(), job), .scratch = job.scratch()};
   if (probe.exits() != nullptr) probe.exits()->give_exits(control);
+  if (list != nullptr) control.values = [list](ValueList found) { *list = std::move(found); };
   std::size_t next = 0;
   kernel_for(game, kind.metric, control.memory).solve(control, [&](const Slice& slice) {
     for (; next < entries.count() && entries.position(next) < slice.first + slice.count(); ++next)
@@ -181,6 +182,12 @@ MemoryTable MendedEntries::cells(std::uint64_t block) const {
   else
     probe_.file().read_block(block, [&](const Slice& slice) { cells.store({0, slice.cells}); });
   return cells;
+}
+
+/// A quotient is found from all heaps at once.
+ValueList mend_quotient(const Probe& probe, MendedEntries& entries, ValueList kept, const Job& job) {
+  if (entries.count() > 0 || kept.lines.empty()) solve_again(probe, entries, job, &kept);
+  return kept;
 }
 
 /// In a game that ends, an entry waits for the entries of the damaged blocks that its moves lead to. Each thread has

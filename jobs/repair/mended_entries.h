@@ -80,6 +80,10 @@ void settle_depth_first(Index position, const Job& job, const Settle& settle) {
   }
 }
 
+/// Computes the damaged entries of a table of a misère quotient, and its list if `kept` is empty. Throws as
+/// mend_entries().
+ValueList mend_quotient(const Probe& probe, MendedEntries& entries, ValueList kept, const Job& job);
+
 /// Computes the entries of damaged blocks again, from the rules and the sound blocks. Sets all entries. By the plain
 /// definition of an entry; where a solver is faster, by that. Requires a kind with EntryKind::define. Throws
 /// FormatError if the sound blocks contradict each other; LimitError; Interrupted.

@@ -9,6 +9,7 @@
 #include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/storage/bytes.h"
 #include "jobs/lookup/held_table.h"
+#include "jobs/lookup/memory_table.h"
 #include "jobs/repair/mended_entries.h"
 #include "jobs/repair/repair.h"
 #include "jobs/repair/rewrite.h"
@@ -290,8 +291,10 @@ class Repairer {
     MendedEntries entries(*probe_, {damaged_.begin(), blocks_end}, job_);
     std::optional<ValueMending> values;
     ValueList list;
-    if (info().kind->listed) {
-      const ValueList kept = salvage_.list_sound ? probe_->file().values() : ValueList{};
+    const ValueList kept = info().kind->listed && salvage_.list_sound ? probe_->file().values() : ValueList{};
+    if (*info().kind == kinds::quotient_elements) {
+      list = mend_quotient(*probe_, entries, kept, job_);
+    } else if (info().kind->listed) {
       values.emplace(*probe_, entries, kept, job_);
       list = values->mend();
     } else {
@@ -316,7 +319,7 @@ class Repairer {
     TableAssembly assembly(open_output(), std::move(metadata), front);
     assembly.begin();
     rewriting.add_blocks(assembly);
-    if (values != nullptr) rewriting.add_list(list, assembly);
+    if (!list.lines.empty()) rewriting.add_list(list, assembly);
     rewriting.add_keys(damaged_, assembly);
     if (!is_proved(assembly)) {
       require_evidence(assembly);
@@ -429,7 +432,16 @@ class Repairer {
                        name(info().kind.metric), info().spec));
   }
 
+  /// Entries of a quotient have no definition by moves, so all are compared with a new table.
+  void check_quotient(const MendedEntries& entries) {
+    const MemoryTable again = solve_in_memory(probe_->game(), info().kind.metric, job_);
+    for (Index heap = 0; heap < info().positions; ++heap)
+      if (again.value(heap) != entries.value(heap))
+        refuse(fmt::format("the entry of heap {} is not that of {}; name the right game", heap, info().spec));
+  }
+
   void check_sample(const MendedEntries& entries, ValueMending* values) {
+    if (*info().kind == kinds::quotient_elements) return check_quotient(entries);
     constexpr Index most = 4096, most_moves = 10'000'000;
     const Sample sample{info().positions, sample_within(probe_->game(), most, most_moves)};
     const JobStep step(job_, "checking a sample", sample.count());

@@ -145,7 +145,8 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
 /// Checks entries move by move.
 void check_moves(const Probe& probe, const std::function<Value(Index)>& value, Index sample, Findings& findings) {
   const EntryKind& kind = *probe.info().kind;
-  if (const Method method = method_of(probe.game()); method.verify_entries)
+  const Method method = method_of(probe.game());
+  if (method.verify_entries && (kind.partisan || kind.listed))
     method.verify_entries(kind, probe.file().values(), value, sample, findings);
   else
     verify_entries(probe.game(), kind, value, sample, findings);
@@ -208,7 +209,9 @@ class EntryProof {
     return [this](Index position) { return entries_.value(position); };
   }
   /// Whether a fast verifier checks the entries in memory.
-  bool is_fast() const { return entries_.table() != nullptr && method_.prove; }
+  bool is_fast() const { return entries_.table() != nullptr && method_.prove && !is_quotient(); }
+  /// Whether the entries are proved together, with their list.
+  bool is_quotient() const { return *probe_.info().kind == kinds::quotient_elements; }
   /// Whether a sample of the entries is checked again move by move.
   bool takes_sample() const { return is_fast() || entries_.stream() != nullptr || entries_.diagram() != nullptr; }
   static Verification result(const ProofState& state) {
@@ -296,7 +299,7 @@ class EntryProof {
 std::string moves_text(const Probe& probe, Player player, Index position) {
   constexpr std::size_t shown = 5;
   MoveList moves;
-  if (probe.info().kind->sum == SumRule::nimbers)
+  if (probe.info().kind->sum == SumRule::nimbers || probe.info().kind->sum == SumRule::products)
     probe.game().list_options(position, moves);
   else
     probe.game().list_moves(player, position, moves);

@@ -44,6 +44,8 @@ std::string reason(const Game& game, Metric metric) {
     return fmt::format("has no Grundy values: {}{}", game.no_grundy(),
                        game.is_partisan() || game.is_scored() ? "" : "; otherwise keep --metric outcome or depth");
   }
+  if (metric == Metric::quotient)
+    return "has no misere quotient as a table: single heaps have one, for example `heap rule=kayles max=200`";
   if (metric == Metric::nimber) return "has no loopy nim values: " + game.no_nimbers();
   if (is_help(game.game_class()))
     return fmt::format(

@@ -1,11 +1,14 @@
-// The kernel and the verifier of single heaps: the table is the Grundy sequence of their rule. The kernel extends the
-// sequence from one checkpoint to the next, then streams its values.
+// The kernels and the verifiers of single heaps: the table is the Grundy sequence of their rule, or the pretending
+// function of its misère quotient. The kernel of the sequence extends it from one checkpoint to the next, then streams
+// its values. A quotient is computed at once, and anew after an interruption.
 #include "solver/solving/method.h"
 
 #include <algorithm>
 #include <vector>
 
+#include "solver/proving/findings.h"
 #include "solver/sequences/kernel/sequence_kernel.h"
+#include "solver/sequences/misere/quotient_list.h"
 #include "solver/sequences/proof/prove_single_heaps.h"
 #include "solver/sequences/sequence.h"
 #include "solver/solving/cells.h"
@@ -127,11 +130,66 @@ std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRule
   return kernel;
 }
 
+/// Writes the numbers of the elements of heaps.
+template <class Cell>
+struct FillElements {
+  const MisereHeaps* heaps;
+  const ListedQuotient* listed;
+
+  void operator()(Index first, Index count, Cell* to) const {
+    for (Index i = 0; i < count; ++i) to[i] = static_cast<Cell>(listed->number(heaps->element(first + i)));
+  }
+};
+
+void solve_quotient(const SingleHeapRules& rules, const Control& control, const Sink& sink) {
+  const MisereHeaps heaps = misere_heaps(*rules.rule, rules.max, control.job);
+  const MisereQuotient& quotient = heaps.quotient;
+  const ListedQuotient listed{quotient.monoid, quotient.generators};
+  if (control.values) control.values(list_of(listed.monoid, listed.generators));
+  stream_with<FillElements>(rules.max + 1, 2 * std::uint64_t{listed.monoid.size()} - 1, control, sink, &heaps, &listed);
+}
+
+/// The memory of a quotient depends on what is found; the search keeps within the budget.
+std::optional<Kernel> quotient_kernel(const SingleHeapRules& rules, const EntryKind& kind) {
+  if (kind != kinds::quotient_elements) return {};
+  Kernel kernel =
+      table_kernel("misere-quotient", kind.most_figure, stream_memory(rules.max + 1, CellWidth::two_bytes));
+  kernel.checkpoint_bytes = sizeof(Index);
+  kernel.may_end_early = true;
+  kernel.solve = [&rules](const Control& control, const Sink& sink) { solve_quotient(rules, control, sink); };
+  return kernel;
+}
+
+/// Proves a table of elements: the quotient of the heaps that prove a period, or of all, by conditions (A) and (B) of
+/// option_sets.h; then each larger heap repeats. A mistake in the quotient counts as one of heap 0.
+void prove_elements(const SingleHeapRules& rules, const ValueList& list, const EntryOf& value, Findings& findings) {
+  const ListedQuotient listed = read_quotient(list);
+  const Index known = std::min<Index>(rules.max, most_quotient_heaps) + 1;
+  MisereQuotient quotient{listed.monoid, listed.generators, {}};
+  for (Index heap = 0; heap < known; ++heap)
+    quotient.heaps.push_back(listed.element(value(heap).number));
+  const std::optional<MiserePeriod> period = prove_misere_period(*rules.rule, quotient);
+  if (period) quotient.heaps.resize(period->needed + 1);
+  std::uint64_t wrong = 0;
+  const bool sound = !prove_quotient(*rules.rule, quotient, findings.job(), &wrong);
+  for_stretches(rules.max + 1, findings, [&](Index begin, Index end) {
+    for (Index heap = begin; heap < end; ++heap)
+      findings.check(heap, [&] {
+        if (!sound && heap == wrong) return false;
+        if (heap < quotient.heaps.size()) return true;
+        return period && value(heap).number == value(heap - period->length).number;
+      });
+  });
+}
+
 }  // namespace
 
 Method make_method(const Game& game, const SingleHeapRules& rules) {
   return {
-      .kernels = {[&](const EntryKind& kind) { return single_heaps_kernel(game, rules, kind); }},
+      .kernels = {[&](const EntryKind& kind) { return single_heaps_kernel(game, rules, kind); },
+                  [&](const EntryKind& kind) { return quotient_kernel(rules, kind); }},
+      .verify_entries = [&](const EntryKind&, const ValueList& list, const EntryOf& value, Index,
+                            Findings& findings) { prove_elements(rules, list, value, findings); },
       .prove =
           [&](const TableKind&, const Slice& table, const ExitEntries&, Findings& findings) {
             std::visit(

@@ -40,10 +40,11 @@ enum class HistogramRows : std::uint8_t {
 
 /// How the entry of a sum of positions follows from the entries of its terms.
 enum class SumRule : std::uint8_t {
-  none,     ///< it does not
-  nimbers,  ///< the exclusive or of the numbers (Sprague 1935, Grundy 1939)
-  games,    ///< the sum of the values that the numbers mean
-  loopy,    ///< the outcome follows from loopy nim values (Smith 1966, Fraenkel and Perl 1975)
+  none,      ///< it does not
+  nimbers,   ///< the exclusive or of the numbers (Sprague 1935, Grundy 1939)
+  games,     ///< the sum of the values that the numbers mean
+  loopy,     ///< the outcome follows from loopy nim values (Smith 1966, Fraenkel and Perl 1975)
+  products,  ///< the product of the elements of a misère quotient (Plambeck 2005)
 };
 
 /// A number that answers show with the outcome.
@@ -83,7 +84,7 @@ struct EntryKind {
   bool has_depth = false;  ///< an entry has Value::depth, the plies to the end
   bool draws = false;      ///< an entry may be a draw
   bool partisan = false;   ///< an entry is about Left and Right: a number, without Value::outcome
-  bool listed = false;     ///< a number is a place in the list of values of its table
+  bool listed = false;     ///< the list of values of its table says what a number means
   SumRule sum = SumRule::none;
 
   // Counts of a table.
@@ -154,7 +155,8 @@ struct EntryKind {
   KIND(scores)                    \
   KIND(loopy_nimbers)             \
   KIND(solutions)                 \
-  KIND(series_solutions)
+  KIND(series_solutions)          \
+  KIND(quotient_elements)
 
 #define ZERMELO_DECLARE_KIND(name) extern const EntryKind name;
 namespace kinds {

@@ -7,13 +7,14 @@
 namespace zermelo {
 namespace {
 
-constexpr std::array<MetricWords, 6> words{{
+constexpr std::array<MetricWords, 7> words{{
     {Metric::outcome, "outcome", "the outcome alone"},
     {Metric::depth, "depth", "the outcome, and the plies to the end"},
     {Metric::grundy, "grundy", "the Grundy value, in terminating games under normal play"},
     {Metric::value, "value", "the value in canonical form, in games of Left and Right"},
     {Metric::score, "score", "the points more than the opponent, in games with points"},
     {Metric::nimber, "nimber", "the loopy nim value, in impartial games that may loop"},
+    {Metric::quotient, "quotient", "the element of the misere quotient, of single heaps"},
 }};
 
 }  // namespace

@@ -41,7 +41,10 @@ Metric usual_metric(std::span<const Metric> offered);
 struct TableKind {
   TableKind() : TableKind(GameClass::terminating, Play::normal, Metric::depth) {}
   TableKind(GameClass of, Play by, Metric chosen)
-      : game_class(of), play(by), metric(chosen), entries_(&entry_kind(of, chosen)) {}
+      : game_class(of),
+        play(chosen == Metric::quotient ? Play::misere : by),
+        metric(chosen),
+        entries_(&entry_kind(of, chosen)) {}
 
   GameClass game_class;
   Play play;
@@ -74,6 +77,7 @@ Value decode(Cell cell, const TableKind& kind) {
       return score_entry(static_cast<int>(cell) - static_cast<int>(score_shift<Cell>));
     default:
       if (kind->partisan) return {Outcome::loss, 0, cell};
+      if (kind->sum == SumRule::products) return element_entry(cell);
       return kind->sum == SumRule::loopy ? nimber_entry(cell) : grundy_entry(cell);
   }
 }
@@ -135,7 +139,8 @@ struct Slice {
 /// The list of values of a table: the number n in a table of values means line n, a text without a line end. A line is
 /// a number with ups and a nimber, as in `3/4`, `0 ^-2 *1`, `1 *3`; or it lists the numbers of Left's and Right's
 /// options in canonical form, as in `{0,3|5}`; these come before it. Line 0 is `0`, and no two lines have the same
-/// value. The list does not depend on the pool of the values. tablebase/values/value_numbers.h makes and reads it.
+/// value. The list does not depend on the pool of the values. tablebase/values/value_numbers.h makes and reads it. In a
+/// table of a misère quotient the lines describe its elements, see solver/sequences/misere/quotient_list.h.
 struct ValueList {
   std::vector<std::string> lines;
 

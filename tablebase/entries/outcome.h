@@ -47,8 +47,8 @@ constexpr std::string_view name(Player player) {
 constexpr Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
 
 /// The word that a user chooses for the entries of a table: outcomes; outcomes and plies to the end; Grundy values;
-/// values of partisan games; scores; loopy nim values.
-enum class Metric : std::uint8_t { outcome, depth, grundy, value, score, nimber };
+/// values of partisan games; scores; loopy nim values; elements of misère quotients.
+enum class Metric : std::uint8_t { outcome, depth, grundy, value, score, nimber, quotient };
 
 constexpr std::string_view name(Outcome outcome) {
   if (outcome == Outcome::draw) return "draw";
@@ -81,6 +81,11 @@ struct Value {
 
 /// The entry of a position of a terminating game with this Grundy value (Sprague 1935, Grundy 1939).
 constexpr Value grundy_entry(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
+
+/// The entry of a position with this element of a misère quotient: element x is 2 x if it is lost, else 2 x + 1.
+constexpr Value element_entry(std::uint32_t number) {
+  return {number % 2 == 0 ? Outcome::loss : Outcome::win, 0, number};
+}
 
 /// The number that stands for a score of 0.
 inline constexpr std::uint32_t no_score = 32768;

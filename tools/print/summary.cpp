@@ -3,6 +3,7 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/partisan_numbers.h"
+#include "solver/sequences/misere/quotient_list.h"
 
 namespace zermelo {
 namespace {
@@ -45,6 +46,8 @@ std::string counts_text(const TableCounts& counts) {
   std::string text = fmt::format("{} won, {} lost", count_text(summary.wins), count_text(summary.losses));
   if (summary.draws != 0) text += fmt::format(", {} drawn", count_text(summary.draws));
   if (summary.gaps != 0) text += fmt::format("; {} numbers without a position", count_text(summary.gaps));
+  if (counts.elements != nullptr)
+    text += fmt::format("; {} of {} elements", count_text(summary.histogram.size()), counts.elements->monoid.size());
   return text;
 }
 
@@ -58,7 +61,7 @@ void print_histogram(const TableCounts& counts, Output& output) {
     output.print("{:>8} {:>20} {:>20}\n", column, "wins", "losses");
   for (const Count& row : counts.summary.histogram)
     if (numbers)
-      output.print("{:>8} {:>20}\n", counts.kind->words(row.figure), count_text(row.positions));
+      output.print("{:>8} {:>20}\n", counts.words(row.figure), count_text(row.positions));
     else
       output.print("{:>8} {:>20} {:>20}\n", row.figure, count_text(row.wins), count_text(row.losses));
 }

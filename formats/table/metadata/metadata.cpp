@@ -184,11 +184,15 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   return info;
 }
 
-/// Numbers in the cells of a partisan game's table are less than this bound.
-std::uint64_t numbers_of(const TableInfo& info) { return info.kind->listed ? info.listed_values : info.kind->classes; }
+/// Numbers in the cells of a partisan game's table, or of a misère quotient, are less than this bound. The list of a
+/// quotient has a line for each element and one more; an element has one of two numbers.
+std::uint64_t numbers_of(const TableInfo& info) {
+  if (!info.kind->listed) return info.kind->classes;
+  return info.kind->partisan ? info.listed_values : std::max<std::uint64_t>(1, 2 * (info.listed_values - 1));
+}
 
 void check_numbers(const TableInfo& info, const FileLocation& location) {
-  if (info.kind->partisan && info.summary.greatest >= numbers_of(info))
+  if ((info.kind->partisan || info.kind->listed) && info.summary.greatest >= numbers_of(info))
     location.refuse("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1);
 }
 

@@ -144,10 +144,21 @@ bool MonoidLearner::add_test_of(const Monoid& monoid, Word word) {
   return false;
 }
 
+/// Every element is a product of generators, so a walk from the unit meets all, each as an earlier one times a generator.
 void fill_products(Monoid& monoid) {
   monoid.products.assign(monoid.size(), std::vector<std::uint32_t>(monoid.size()));
-  for (std::uint32_t x = 0; x < monoid.size(); ++x)
-    for (std::uint32_t y = 0; y < monoid.size(); ++y) monoid.products[x][y] = monoid.element(monoid.words[y], x);
+  for (std::uint32_t x = 0; x < monoid.size(); ++x) monoid.products[x][0] = x;
+  std::vector<bool> met(monoid.size());
+  met[0] = true;
+  std::vector<std::uint32_t> queue{0};
+  for (std::size_t i = 0; i < queue.size(); ++i)
+    for (std::size_t g = 0; g < monoid.steps[queue[i]].size(); ++g) {
+      const std::uint32_t y = monoid.steps[queue[i]][g];
+      if (met[y]) continue;
+      met[y] = true;
+      queue.push_back(y);
+      for (auto& products : monoid.products) products[y] = monoid.steps[products[queue[i]]][g];
+    }
 }
 
 }  // namespace zermelo::sequences

@@ -70,6 +70,7 @@ class OptionSets {
   const Monoid* monoid_;
   std::vector<std::vector<Sum>> least_;  ///< of each element
   std::vector<Sum> generators_;
+  std::uint64_t sums_ = 0;  ///< inserted
   std::vector<Word> witness_;
 };
 

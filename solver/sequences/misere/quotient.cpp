@@ -220,7 +220,32 @@ MisereQuotient misere_quotient(const HeapRule& rule, std::uint64_t max, const Jo
   return QuotientSearch(rule, max, job).run();
 }
 
-std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuotient& quotient, const Job& job) {
+namespace {
+
+/// An element that is of no sum of heaps, if there is one.
+std::optional<std::uint32_t> element_of_no_sum(const MisereQuotient& quotient) {
+  const Monoid& monoid = quotient.monoid;
+  std::vector<std::uint32_t> heaps = quotient.heaps, met{0};
+  std::ranges::sort(heaps);
+  heaps.erase(std::unique(heaps.begin(), heaps.end()), heaps.end());
+  std::vector<bool> is_met(monoid.size());
+  is_met[0] = true;
+  for (std::size_t i = 0; i < met.size(); ++i)
+    for (const std::uint32_t heap : heaps)
+      if (const std::uint32_t to = monoid.products[met[i]][heap]; !is_met[to]) {
+        is_met[to] = true;
+        met.push_back(to);
+      }
+  const auto missing = std::ranges::find(is_met, false);
+  if (missing == is_met.end()) return {};
+  return static_cast<std::uint32_t>(missing - is_met.begin());
+}
+
+}  // namespace
+
+std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuotient& quotient, const Job& job,
+                                          std::uint64_t* wrong) {
+  if (wrong != nullptr) *wrong = 0;
   const Monoid& monoid = quotient.monoid;
   for (std::uint32_t x = 0; x < monoid.size(); ++x)
     for (std::uint32_t y = 0; y < x; ++y) {
@@ -231,14 +256,21 @@ std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuot
     }
   if (quotient.heaps.at(0) != 0) return "the empty heap is not the unit";
   if (monoid.lost[0]) return "the empty sum is won in misere play, but the unit is lost";
+  if (const auto missing = element_of_no_sum(quotient))
+    return fmt::format("no sum of heaps has the element {}", text(monoid.words[*missing]));
+  for (std::size_t g = 0; g < quotient.generators.size(); ++g)
+    if (const std::uint64_t heap = quotient.generators[g];
+        heap >= quotient.heaps.size() || quotient.heaps[heap] != monoid.steps[0][g])
+      return fmt::format("heap {} is not the generator {}", heap, g);
   OptionSets sets(monoid);
   for (std::uint64_t heap = 1; heap < quotient.heaps.size(); ++heap) {
     job.check();
     const std::uint32_t element = quotient.heaps[heap];
     const ElementSet options = OptionSets::options_of(rule, heap, monoid, quotient.heaps);
     const bool moves = has_moves(rule, heap);
-    if (moves ? !sets.add(element, options, monoid.words[element]) : element != 0)
-      return fmt::format("heap {}: a sum with it has another outcome than its element", heap);
+    if (moves ? sets.add(element, options, monoid.words[element]) : element == 0) continue;
+    if (wrong != nullptr) *wrong = heap;
+    return fmt::format("heap {}: a sum with it has another outcome than its element", heap);
   }
   return {};
 }
@@ -314,13 +346,35 @@ std::vector<std::string> relations(const Monoid& monoid) {
   return texts;
 }
 
-std::string presentation(const Monoid& monoid) {
+namespace {
+
+std::vector<std::string> letters_of(std::size_t generators) {
   std::vector<std::string> letters;
-  for (std::size_t g = 0; !monoid.steps.empty() && g < monoid.steps[0].size(); ++g) {
-    Word word(monoid.steps[0].size());
+  for (std::size_t g = 0; g < generators; ++g) {
+    Word word(generators);
     word[g] = 1;
     letters.push_back(text(word));
   }
+  return letters;
+}
+
+}  // namespace
+
+std::string generators_text(const std::vector<std::uint64_t>& heaps) {
+  std::vector<std::string> letters = letters_of(heaps.size());
+  for (std::size_t g = 0; g < heaps.size(); ++g) letters[g] += fmt::format(" is heap {}", heaps[g]);
+  return fmt::format("{}", fmt::join(letters, ", "));
+}
+
+std::vector<std::string> lost_words(const Monoid& monoid) {
+  std::vector<std::string> words;
+  for (std::uint32_t x = 0; x < monoid.size(); ++x)
+    if (monoid.lost[x]) words.push_back(text(monoid.words[x]));
+  return words;
+}
+
+std::string presentation(const Monoid& monoid) {
+  const std::vector<std::string> letters = letters_of(monoid.steps.empty() ? 0 : monoid.steps[0].size());
   return fmt::format("<{} | {}>", fmt::join(letters, ", "), fmt::join(relations(monoid), ", "));
 }
 

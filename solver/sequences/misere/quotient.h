@@ -47,9 +47,10 @@ struct MisereQuotient {
 MisereQuotient misere_quotient(const HeapRule& rule, std::uint64_t max, const Job& job);
 
 /// Proves a quotient from the rule, without the search that found it: every sum of heaps has the outcome of its
-/// element, and different elements differ in the outcome of a product. Returns the first mistake, or nothing. See
-/// option_sets.h.
-std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuotient& quotient, const Job& job);
+/// element, each element is that of a sum, and different elements differ in the outcome of a product. Returns the first mistake, or nothing; sets
+/// `wrong` to its heap, or to 0 if it concerns no heap. See option_sets.h.
+std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuotient& quotient, const Job& job,
+                                          std::uint64_t* wrong = nullptr);
 
 /// The pretending function repeats: heaps n and n + length have the same element from `preperiod` on, and larger heaps
 /// need no further elements.
@@ -73,6 +74,10 @@ std::optional<unsigned> tame_quotient(const MisereQuotient& quotient);
 std::string text(const Word& word);
 /// Relations that generate all others, for example `a^2 = 1`. Each rewrites a word to an earlier one.
 std::vector<std::string> relations(const Monoid& monoid);
+/// For example `a is heap 3, b is heap 5`.
+std::string generators_text(const std::vector<std::uint64_t>& heaps);
+/// The words of the lost elements.
+std::vector<std::string> lost_words(const Monoid& monoid);
 /// For example `<a, b | a^2 = 1, b^3 = b>`.
 std::string presentation(const Monoid& monoid);
 

@@ -84,8 +84,9 @@ Json claims_json(const Probe& probe, const CertifyOptions& options) {
 
 Json certificate_of(const Probe& probe, const CertifyOptions& options) {
   const TableInfo& info = probe.info();
-  if (info.kind->partisan)
-    throw UsageError("{}: certificates of partisan games are not defined; use `zermelo verify`", options.file);
+  if (info.kind->partisan || info.kind->listed)
+    throw UsageError("{}: certificates of {} are not defined; use `zermelo verify`", options.file,
+                     info.kind->partisan ? "partisan games" : "misere quotients");
   Json object{{"certificate", version_of_certificates},
               {"zermelo", ZERMELO_VERSION},
               {"spec", info.spec},

@@ -1,8 +1,11 @@
 // zermelo info: prints the metadata and the sizes of a table file.
 
+#include <fmt/ranges.h>
+
 #include "formats/table/reading/table_file.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/partisan_numbers.h"
+#include "solver/sequences/misere/quotient_list.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tools/options/command.h"
@@ -24,12 +27,16 @@ double bits_per_position(const TableFile& file) {
 struct FileFacts {
   const TableFile& file;
   std::optional<PartisanNumbers> numbers;
+  std::optional<sequences::ListedQuotient> elements;  ///< of a table of a misere quotient
 
   explicit FileFacts(const TableFile& of) : file(of) {
     const EntryKind& kind = *file.info().kind;
     if (kind.partisan) numbers.emplace(kind, file.values(), pool_memory(Job()), Job());
+    if (kind.sum == SumRule::products) elements = sequences::read_quotient(file.values());
   }
-  TableCounts counts() const { return {file.info().summary, file.info().kind, numbers ? &*numbers : nullptr}; }
+  TableCounts counts() const {
+    return {file.info().summary, file.info().kind, numbers ? &*numbers : nullptr, elements ? &*elements : nullptr};
+  }
 };
 
 Json digests_json(const std::vector<TierDigest>& tiers) {
@@ -49,6 +56,12 @@ Json info_json(const FileFacts& facts) {
               {"class", name(info.kind.game_class)}};
   if (always_ends(info.kind.game_class)) object["play"] = name(info.kind.play);
   add_counts(object, facts.counts());
+  if (facts.elements)
+    object["quotient"] = {{"order", facts.elements->monoid.size()},
+                          {"p_elements", facts.elements->monoid.lost_count()},
+                          {"presentation", presentation(facts.elements->monoid)},
+                          {"generators", facts.elements->generators},
+                          {"p_portion", lost_words(facts.elements->monoid)}};
   object["layout"] = name(info.layout);
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
@@ -62,6 +75,13 @@ Json info_json(const FileFacts& facts) {
   return object;
 }
 
+void print_quotient(const sequences::ListedQuotient& quotient, Output& output) {
+  output.print("order      {}, {} of these elements are lost (P)\ngenerators {}\n", quotient.monoid.size(),
+               quotient.monoid.lost_count(), sequences::generators_text(quotient.generators));
+  output.print("relations  {}\nP-portion  {}\n", presentation(quotient.monoid),
+               fmt::join(lost_words(quotient.monoid), ", "));
+}
+
 void print_counts(const FileFacts& facts, Output& output) {
   const TableInfo& info = facts.file.info();
   if (facts.numbers) return output.print("classes    {}\n", counts_text(facts.counts()));
@@ -69,6 +89,7 @@ void print_counts(const FileFacts& facts, Output& output) {
   if (info.kind->draws) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.summary.gaps != 0) output.print("gaps       {} numbers without a position\n", count_text(info.summary.gaps));
   print_deepest(*info.kind, info.summary, output);
+  if (facts.elements) return print_quotient(*facts.elements, output);
   if (info.kind->is_number() && info.kind->sum != SumRule::loopy)
     output.print("greatest   {}, in cells of {} bits\n", info.kind->words(info.summary.greatest),
                  static_cast<int>(info.cell));

@@ -13,6 +13,7 @@
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/partisan_numbers.h"
+#include "solver/sequences/misere/quotient_list.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/engine/choice.h"
 #include "tablebase/machine/machine_memory.h"
@@ -43,15 +44,19 @@ struct Solved {
   Metric metric;
   bool in_tiers;
   Generation table;
-  std::optional<PartisanNumbers> numbers = {};  ///< of a partisan game
+  std::optional<PartisanNumbers> numbers = {};             ///< of a partisan game
+  std::optional<sequences::ListedQuotient> elements = {};  ///< of a misere quotient
   double seconds = 0;
   std::uint64_t peak_bytes = peak_memory();  ///< the most of any process
   Traffic traffic = {};                      ///< of all processes
 
   double positions_per_second() const { return static_cast<double>(table.solved) / std::max(seconds, 1e-9); }
-  TableCounts counts() const { return {table.summary, table_kind(*game, metric), numbers ? &*numbers : nullptr}; }
+  TableCounts counts() const {
+    return {table.summary, table_kind(*game, metric), numbers ? &*numbers : nullptr, elements ? &*elements : nullptr};
+  }
   /// Requires table.start.
   Worth start() const {
+    if (elements) return {*elements, table.start->number};
     return numbers ? Worth(*numbers, table.start->number) : Worth(entry_kind(*game, metric), *table.start);
   }
 };
@@ -211,6 +216,8 @@ Solved solve(const SolveOptions& options, const Spec& spec, GenerationOptions ge
   add_processes(solved);
   if (game->is_partisan() && !solved.in_tiers && process_role().speaks())
     solved.numbers.emplace(entry_kind(*game, metric), solved.table.values, pool_memory(job), job);
+  if (metric == Metric::quotient && process_role().speaks())
+    solved.elements = sequences::read_quotient(solved.table.values);
   return solved;
 }
 

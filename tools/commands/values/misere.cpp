@@ -52,13 +52,6 @@ std::optional<MiserePeriod> seek_period(const HeapRule& rule, const MisereOption
   return {};
 }
 
-std::vector<std::string> lost_words(const MisereQuotient& quotient) {
-  std::vector<std::string> words;
-  for (std::uint32_t x = 0; x < quotient.monoid.size(); ++x)
-    if (quotient.monoid.lost[x]) words.push_back(sequences::text(quotient.monoid.words[x]));
-  return words;
-}
-
 std::vector<std::string> heap_words(const MisereQuotient& quotient) {
   std::vector<std::string> words;
   for (const std::uint32_t element : quotient.heaps) words.push_back(sequences::text(quotient.monoid.words[element]));
@@ -78,7 +71,7 @@ Json json_of(const HeapRule& rule, std::uint64_t max, const FoundQuotient& found
           {"presentation", presentation(quotient.monoid)},
           {"period", period},
           {"generators", quotient.generators},
-          {"p_portion", lost_words(quotient)},
+          {"p_portion", lost_words(quotient.monoid)},
           {"heaps", heap_words(quotient)},
           {"tame", tame ? Json(*tame) : Json()}};
 }
@@ -103,13 +96,10 @@ void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& fo
   output.print("order         {}, {} of these elements are lost (P)\n", quotient.monoid.size(),
                quotient.monoid.lost_count());
   if (const auto tame = tame_quotient(quotient)) output.print("tame          as sums of nim heaps, T_{}\n", *tame);
-  for (std::size_t g = 0; g < quotient.generators.size(); ++g) {
-    sequences::Word word(quotient.generators.size());
-    word[g] = 1;
-    output.print("{}{} is heap {}", g == 0 ? "generators    " : ", ", sequences::text(word), quotient.generators[g]);
-  }
-  output.print("{}presentation  {}\n", quotient.generators.empty() ? "" : "\n", presentation(quotient.monoid));
-  output.print("P-portion     {}\nheaps\n", fmt::join(lost_words(quotient), ", "));
+  if (!quotient.generators.empty())
+    output.print("generators    {}\n", sequences::generators_text(quotient.generators));
+  output.print("presentation  {}\n", presentation(quotient.monoid));
+  output.print("P-portion     {}\nheaps\n", fmt::join(lost_words(quotient.monoid), ", "));
   print_heaps(quotient, output);
   if (found.period)
     output.print(

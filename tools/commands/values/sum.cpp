@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jobs/answer/partisan_sum.h"
+#include "jobs/answer/quotient_sum.h"
 #include "jobs/answer/sum_terms.h"
 #include "jobs/budget/amounts.h"
 #include "solver/sums/misere_search.h"
@@ -21,6 +22,7 @@ constexpr std::uint64_t most_computed = std::uint64_t{1} << 32;
 
 struct SumRequest : JobWords {
   std::vector<std::string> words;
+  std::optional<Play> asked_play;
   Play play = Play::normal;
   std::uint64_t computed = default_computed, positions = default_positions;
   bool moves = false, strategy = false;
@@ -197,9 +199,54 @@ int run_partisan(const std::string& words, const SumRequest& options, const Job&
   return status_done;
 }
 
+Json quotient_json(const QuotientSum& sum, const SumRequest& options) {
+  Json terms = Json::array();
+  for (std::size_t i = 0; i < sum.terms(); ++i)
+    terms.push_back({{"term", sum.words(i)}, {"heaps", sum.count(i)}, {"value", sum.element(i)}});
+  Json object{{"terms", terms}, {"value", sum.element()}, {"outcome", name(sum.outcome())}, {"play", "misere"}};
+  if (!options.moves) return object;
+  const QuotientMoves moves = sum.winning_moves(moves_listed);
+  Json list = Json::array();
+  for (const QuotientMove& move : moves.list)
+    list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}, {"value", move.element}});
+  object["best"] = list;
+  object["best_count"] = moves.count;
+  object["best_complete"] = moves.count == moves.list.size();
+  return object;
+}
+
+void print_quotient_moves(const QuotientSum& sum, const SumRequest& options, Output& output) {
+  const QuotientMoves moves = sum.winning_moves(moves_wanted(options));
+  if (moves.count == 0) return;
+  output.print("winning move{}, {}:\n", moves.count == 1 ? "" : "s", count_text(moves.count));
+  for (const QuotientMove& move : moves.list)
+    output.print("  {}: {}, leaves {}\n", sum.words(move.term), move.move, move.to);
+  if (moves.count > moves.list.size())
+    output.print("  and {} more{}\n", count_text(moves.count - moves.list.size()),
+                 options.moves ? "" : "; --moves lists them");
+}
+
+int run_quotient(const std::string& words, const SumRequest& options, const Job& job, Output& output) {
+  if (options.asked_play == Play::normal)
+    throw UsageError(
+        "--play normal: a table of a misere quotient is about misere play; for normal play solve with --metric grundy");
+  const QuotientSum sum(words, job);
+  if (options.json) {
+    output.json(quotient_json(sum, options));
+    return status_done;
+  }
+  std::size_t width = 3;
+  for (std::size_t i = 0; i < sum.terms(); ++i) width = std::max(width, sum.words(i).size());
+  for (std::size_t i = 0; i < sum.terms(); ++i) output.print("{:<{}}  {}\n", sum.words(i), width, sum.element(i));
+  output.print("{:<{}}  {}: {} in misere play\n", "sum", width, sum.element(), name(sum.outcome()));
+  print_quotient_moves(sum, options, output);
+  return status_done;
+}
+
 int run_sum(const SumRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   const std::string words = fmt::format("{}", fmt::join(options.words, " "));
+  if (!options.strategy && is_quotient_sum(words, job)) return run_quotient(words, options, job, output);
   if (options.strategy || is_partisan_sum(words, job)) return run_partisan(words, options, job, output);
   TermReader reader({options.play, options.computed}, job);
   const std::vector<Term> terms = reader.read(words);
@@ -224,6 +271,7 @@ Command sum_command(CLI::App& app) {
   const auto read = [options](const std::string& word) {
     if (word != "normal" && word != "misere") throw UsageError("--play {}: must be normal or misere", word);
     options->play = word == "misere" ? Play::misere : Play::normal;
+    options->asked_play = options->play;
   };
   command.text("--play", read, "normal (default): the player who cannot move\nloses; misere: this player wins")
       .type("PLAY");

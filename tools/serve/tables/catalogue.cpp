@@ -138,6 +138,7 @@ void Catalogue::add(std::string_view name, std::shared_ptr<const Probe> table, s
   const Probe& probe = tables_.back()->probe;
   open_keys(probe.game());
   if (probe.info().kind->partisan) probe.meanings();
+  if (probe.info().kind->sum == SumRule::products) probe.elements();
 }
 
 std::string Catalogue::free_name(std::string_view wanted) const {

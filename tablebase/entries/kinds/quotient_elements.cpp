@@ -1,0 +1,34 @@
+// Elements of the misère quotient of heaps (Plambeck 2005; Plambeck and Siegel 2008): the list of values of the table has
+// the multiplication and the lost elements, solver/sequences/misere/quotient_list.h. The conditions that prove a quotient
+// are about all sums of heaps, so there is no definition of one entry by its moves.
+#include <array>
+
+#include "tablebase/entries/entry_kind.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::array element_widths{CellWidth::byte, CellWidth::two_bytes};
+constexpr std::uint32_t most_quotient_elements = 4096;
+
+std::uint32_t number_of_element(Value value) { return value.number; }
+
+bool loses(Value, Value to) { return to.outcome == Outcome::loss; }
+
+}  // namespace
+
+constexpr EntryKind kinds::quotient_elements{.metric = Metric::quotient,
+                                             .suits = always_ends,
+                                             .widths = element_widths,
+                                             .listed = true,
+                                             .sum = SumRule::products,
+                                             .rows = HistogramRows::numbers,
+                                             .most_figure = 2 * most_quotient_elements - 1,
+                                             .figure_of = number_of_element,
+                                             .quantity = "elements of a misere quotient",
+                                             .figure = "value",
+                                             .file_greatest = "max_number",
+                                             .column = "element",
+                                             .is_best = loses};
+
+}  // namespace zermelo
