@@ -1,6 +1,7 @@
 // The kernels and the verifier of games of Left and Right.
 #include "solver/solving/method.h"
 
+#include "solver/partisan/kernel/loopy_classes.h"
 #include "solver/partisan/kernel/solve_partisan.h"
 #include "solver/partisan/proof/verify_partisan.h"
 
@@ -14,6 +15,14 @@ Method make_method(const Game& game, const PartisanRules&) {
             proof::verify_partisan(
                 as_partisan(game), kind, list, [&](Index position) { return value(position).number; }, sample,
                 findings);
+          }};
+}
+
+/// Each entry is proved move by move, then each win and loss is followed to its ending.
+Method make_method(const Game& game, const PartisanLoopRules&) {
+  return {.kernels = {[&](const EntryKind& kind) { return loopy_classes_kernel(game, kind); }},
+          .find_groundless = [&](const EntryOf& value, const Job& job) {
+            return proof::find_groundless(game, value, job);
           }};
 }
 
