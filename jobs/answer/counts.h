@@ -27,8 +27,9 @@ struct TableCounts {
 TableCounts counts_of(const Probe& probe);
 
 /// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}, or
-/// {"max_score", "min_score", "histogram"}. For partisan games adds {"left", "right", "next", "previous"}, where play may
-/// loop also the classes with draws, null if the table has no histogram, and {"values"}, the number of different values, null in tables of outcomes.
+/// {"max_score", "min_score", "histogram"}. For partisan games adds {"left", "right", "next", "previous"}, where play
+/// may loop also the classes with draws, null if the table has no histogram, and {"values"}, the number of different
+/// values, null in tables of outcomes.
 void add_counts(Json& object, const TableCounts& counts);
 
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], for loopy nim values also

@@ -19,9 +19,9 @@ enum class GameClass : std::uint8_t {
   loopy,        ///< positions may repeat; the rules give the outcome of each ending; infinite play is a draw
   partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
   scored,  ///< both players have the same moves, and collect points; each wants the most points more than the other
-  scored_loopy,  ///< the same, and positions may repeat; endless play has the score 0 from there on
-  help,          ///< both players want the same goal, as soon as possible; positions may repeat
-  series_help,   ///< the same, but one player makes all moves up to the last one
+  scored_loopy,    ///< the same, and positions may repeat; endless play has the score 0 from there on
+  help,            ///< both players want the same goal, as soon as possible; positions may repeat
+  series_help,     ///< the same, but one player makes all moves up to the last one
   partisan_loopy,  ///< Left and Right have moves of their own, and positions may repeat; endless play is a draw
 };
 
@@ -109,8 +109,8 @@ constexpr Outcome outcome_first(OutcomeClass outcome, Player player) {
 }
 
 constexpr std::string_view name(OutcomeClass outcome) {
-  constexpr std::string_view names[] = {"previous", "left", "right",      "next",      "draw-left", "", "draw-right",
-                                        "",         "right-draw", "left-draw", "", "", "draw"};
+  constexpr std::string_view names[] = {"previous", "left",       "right",     "next", "draw-left", "",    "draw-right",
+                                        "",         "right-draw", "left-draw", "",     "",          "draw"};
   return names[static_cast<int>(outcome)];
 }
 

@@ -122,26 +122,18 @@ struct ScoreRules {
   int most = most_score;  ///< no score is greater, with either sign; up to 127 the tables have cells of one byte
 };
 
-/// Games on a board of at most 32 cells, each of which is free or has a stone of Left or of Right. Position: see
-/// partisan::StoneNumbers. In `clobber` a stone moves to a neighbour of the other player and removes it; in `nogo` a
-/// player places a stone so that every group of stones of one player keeps a free neighbour. A position without that
-/// is a gap.
-struct StoneMoves {
-  enum class Rule : std::uint8_t { clobber, nogo };
-
-  Rule rule = Rule::clobber;
-  std::vector<std::uint32_t> neighbours;  ///< of each cell, one bit for each cell
-};
-
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {
-  std::optional<StoneMoves> stones = {};  ///< if the positions are all those of a board of stones
+  /// If not empty: Clobber on a board whose positions are all those of partisan::StoneNumbers. A stone moves to a
+  /// neighbour of the other player and removes it. The neighbours of each cell, one bit for each cell.
+  std::vector<std::uint32_t> clobber = {};
 };
 
 /// The game is a LoopyPartisanGame.
 struct PartisanLoopRules {};
 
-using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
-                               GraphRules, SingleHeapRules, PartisanRules, PartisanLoopRules, DotsRules, MancalaRules, ScoreRules>;
+using Structure =
+    std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules, GraphRules,
+                 SingleHeapRules, PartisanRules, PartisanLoopRules, DotsRules, MancalaRules, ScoreRules>;
 
 }  // namespace zermelo

@@ -1,6 +1,6 @@
 // Toads and Frogs (Winning Ways, chapter 1): toads move one square to the right or jump over one frog, frogs move to
-// the left likewise. Backsliding Toads and Frogs (Winning Ways, chapter 11; Siegel, Games of No Chance 3, 2009): men may
-// also go back one square, but not jump back.
+// the left likewise. Backsliding Toads and Frogs (Winning Ways, chapter 11; Siegel, Games of No Chance 3, 2009): men
+// may also go back one square, but not jump back.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -105,9 +105,7 @@ class Toads : public ToadRow {
     return positions;
   }
 
-  void moves(Player player, PositionKey row, std::vector<PlacedMove>& moves) const {
-    add_advances(player, row, moves);
-  }
+  void moves(Player player, PositionKey row, std::vector<PlacedMove>& moves) const { add_advances(player, row, moves); }
 
   /// The number of squares, plus the distances of toads and frogs from the ends to which they move.
   std::uint32_t tier(PositionKey row) const {

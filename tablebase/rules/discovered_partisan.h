@@ -46,8 +46,8 @@ concept PartisanMoveRules = requires(const R& rules, Player player, PositionKey 
 
 /// The rules of a partisan game that always ends. Moves, tiers and parts have the contracts of `PartisanGame`.
 template <class R>
-concept PartisanKeyRules =
-    PartisanMoveRules<R> && requires(const R& rules, PositionKey position, std::vector<PositionKey>& parts) {
+concept PartisanKeyRules = PartisanMoveRules<R> &&
+    requires(const R& rules, PositionKey position, std::vector<PositionKey>& parts) {
   { rules.tier(position) } -> std::convertible_to<std::uint32_t>;
   { rules.tiers() } -> std::convertible_to<std::uint32_t>;
   /// Appends the parts.

@@ -94,8 +94,9 @@ PartisanPosition partisan_position(const std::string& spec, const std::string& w
     throw UsageError("{}: both players have the same moves; its values are Grundy values",
                      game->spec().canonical_text());
   if (game->may_loop())
-    throw UsageError("{}: play may be endless, so its positions have no values; `zermelo solve` computes their outcomes",
-                     game->spec().canonical_text());
+    throw UsageError(
+        "{}: play may be endless, so its positions have no values; `zermelo solve` computes their outcomes",
+        game->spec().canonical_text());
   const Index position = words.empty() ? game->start() : game->parse(words);
   const PartisanGame* rules = &as_partisan(*game);
   return {std::move(game), rules, position};

@@ -6,8 +6,10 @@
 #include <map>
 #include <unordered_set>
 
+#include "jobs/lookup/held_table.h"
 #include "solver/partisan/kernel/searches.h"
 #include "tablebase/base/error.h"
+#include "tablebase/registry.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/reductions.h"
@@ -76,6 +78,14 @@ std::string start_classes(const PublishedRecord& record, Solutions& solutions) {
   return letters;
 }
 
+/// The outcome class of the start, for example `draw`, from the table of the game.
+std::string start_outcome(const PublishedRecord& record, Solutions& solutions) {
+  const auto game = make_game(record.game, {solutions.job()});
+  if (!game->is_partisan()) throw UsageError("game={}: both players have the same moves", record.game);
+  const HeldTable table = HeldTable::solved(*game, Metric::outcome, solutions.job());
+  return std::string(name(static_cast<OutcomeClass>(table.value(game->start()).number)));
+}
+
 /// All values of games whose options are among `games`, each once. The games born by a day have sets of games born
 /// before that day as options.
 class NextDay {
@@ -138,6 +148,7 @@ std::span<const Kind> partisan_kinds() {
                                   {"start value", start_value},
                                   {"class", outcome_class_of_value},
                                   {"start classes", start_classes},
+                                  {"start outcome", start_outcome},
                                   {"born", born},
                                   {"classes born", classes_born}};
   return list;
