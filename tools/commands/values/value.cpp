@@ -33,6 +33,7 @@ struct ValueOptions {
   bool json = false;
 };
 
+/// Requires the class of a value.
 std::string class_words(OutcomeClass outcome) {
   switch (outcome) {
     case OutcomeClass::left:
@@ -43,8 +44,9 @@ std::string class_words(OutcomeClass outcome) {
       return "the first player wins";
     case OutcomeClass::previous:
       return "the second player wins";
+    default:
+      return {};
   }
-  return {};
 }
 
 /// The properties of one game that are printed.

@@ -6,10 +6,8 @@
 #include <map>
 #include <unordered_set>
 
-#include "jobs/lookup/held_table.h"
 #include "solver/partisan/kernel/searches.h"
 #include "tablebase/base/error.h"
-#include "tablebase/registry.h"
 #include "tablebase/values/game_pool.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/reductions.h"
@@ -80,10 +78,7 @@ std::string start_classes(const PublishedRecord& record, Solutions& solutions) {
 
 /// The outcome class of the start, for example `draw`, from the table of the game.
 std::string start_outcome(const PublishedRecord& record, Solutions& solutions) {
-  const auto game = make_game(record.game, {solutions.job()});
-  if (!game->is_partisan()) throw UsageError("game={}: both players have the same moves", record.game);
-  const HeldTable table = HeldTable::solved(*game, Metric::outcome, solutions.job());
-  return std::string(name(static_cast<OutcomeClass>(table.value(game->start()).number)));
+  return std::string(name(class_of_start(record.game, solutions.job())));
 }
 
 /// All values of games whose options are among `games`, each once. The games born by a day have sets of games born
