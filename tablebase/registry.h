@@ -76,6 +76,7 @@ Family morris_family();
 }
 namespace partisan {
 Family adjacent_tree_family();
+Family coloured_graph_family();
 Family col_family();
 Family domineering_family();
 Family hackenbush_family();
@@ -86,6 +87,7 @@ Family konane_family();
 Family amazons_family();
 Family toppling_family();
 Family toads_family();
+Family backsliding_toads_family();
 }  // namespace partisan
 namespace scores {
 Family dots_family();

@@ -2,6 +2,7 @@
 #include "jobs/answer/answer.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <unordered_set>
 
@@ -73,12 +74,6 @@ Answer refused(std::string_view position, const std::exception& error) {
   return answer;
 }
 
-/// How good a move is for the player who makes it: 2 wins, 1 draws, 0 loses.
-int result_of(const AnsweredMove& move) {
-  if (move.wins) return 2;
-  return (move.score ? move.score == 0 : move.worth.is_draw()) ? 1 : 0;
-}
-
 /// The plies to the end after the move, or the score of the move, counted so that less is better; 0 without both.
 std::int64_t delay_of(const AnsweredMove& move) {
   if (move.score) return -*move.score;
@@ -128,22 +123,27 @@ std::vector<TermMove> sum_moves(WorthReader& reader, const Terms& sum, Player pl
   return all;
 }
 
-/// An undominated move: a winning one if there is any.
+/// An undominated move: a winning one if there is any, else a drawing one.
 const TermMove& best_of(const std::vector<TermMove>& all) {
   const TermMove* chosen = &all.front();
   for (const TermMove& each : all) {
-    const bool differs = each.answered.wins != chosen->answered.wins;
-    if (differs ? each.answered.wins : better(each.answered, chosen->answered)) chosen = &each;
+    const int gained = result_of(each.answered) - result_of(chosen->answered);
+    if (gained != 0 ? gained > 0 : better(each.answered, chosen->answered)) chosen = &each;
   }
   return *chosen;
 }
 
+/// Ends at a sum that has occurred with the same player to move.
 void play_partisan(WorthReader& reader, Line& line, Player player, MoveBudget* budget) {
   Terms sum{line.start.position};
-  for (std::vector<TermMove> all; !(all = sum_moves(reader, sum, player, budget)).empty(); player = other(player)) {
+  std::set<std::pair<Player, Terms>> seen{{player, sum}};
+  for (std::vector<TermMove> all; !(all = sum_moves(reader, sum, player, budget)).empty();) {
     const TermMove& best = best_of(all);
     line.moves.push_back(best.answered);
     sum = best.to;
+    player = other(player);
+    line.repeats = !seen.emplace(player, sum).second;
+    if (line.repeats) return;
   }
 }
 
@@ -205,6 +205,16 @@ void require_line(const Probe& probe, const Answer& start) {
         probe.path(), kind->quantity);
 }
 
+/// The same for a partisan game in which `first` begins.
+void require_line(const Probe& probe, const Answer& start, Player first) {
+  const TableKind& kind = probe.info().kind;
+  if (lacks_the_way(kind) && outcome_first(start.worth.outcome_class(), first) != Outcome::draw)
+    throw UsageError(
+        "{} contains only {}, which do not show the way to the end where play may be endless, and {} moving first "
+        "forces no draw here; `probe --moves` shows the moves that keep the outcome",
+        probe.path(), kind->quantity, name(first));
+}
+
 /// The answer for a position without its moves.
 Answer entry_at(WorthReader& reader, std::string_view position, Detail detail, MoveBudget* budget) {
   const Probe& probe = reader.probe();
@@ -218,6 +228,11 @@ Answer entry_at(WorthReader& reader, std::string_view position, Detail detail, M
 }
 
 }  // namespace
+
+int result_of(const AnsweredMove& move) {
+  if (move.wins) return 2;
+  return (move.score ? move.score == 0 : move.worth.for_mover(move.move.player) == Outcome::draw) ? 1 : 0;
+}
 
 void MoveBudget::take(std::uint64_t moves) {
   const bool enough = moves <= left_;
@@ -266,6 +281,7 @@ Line best_line(const Probe& probe, std::string_view position, Player first, Move
   Line line;
   line.start = entry_at(reader, position, Detail::entry, nullptr);
   if (reader.kind().partisan) {
+    require_line(probe, line.start, first);
     play_partisan(reader, line, first, budget);
   } else {
     if (first != Player::mover)

@@ -35,8 +35,12 @@ class Worth {
   /// The meanings of the numbers of a partisan table; otherwise null.
   const PartisanNumbers* meanings() const { return meanings_; }
 
+  /// The outcome for a player who moves to this position or sum.
+  Outcome for_mover(Player player) const;
   /// Whether a player who moves to this position or sum wins.
-  bool is_won_by(Player player) const;
+  bool is_won_by(Player player) const { return for_mover(player) == Outcome::win; }
+  /// The outcome class. Requires a partisan game.
+  OutcomeClass outcome_class() const { return class_; }
   bool is_draw() const { return meanings_ == nullptr && value_.outcome == Outcome::draw; }
   /// The plies to the end, and the moves that the winner still makes; nothing in a draw and in tables without depths.
   std::optional<std::uint32_t> depth() const;
@@ -50,7 +54,7 @@ class Worth {
   /// The score; nothing in other tables.
   std::optional<int> score() const;
 
-  /// `win`, `loss` or `draw` for the player to move; in partisan games `left`, `right`, `next` or `previous`.
+  /// `win`, `loss` or `draw` for the player to move; in partisan games the name of the class, see OutcomeClass.
   std::string_view outcome() const;
   /// See EntryKind::figures.
   Figures figures() const;
@@ -170,10 +174,13 @@ std::vector<Line> all_solutions(const Probe& probe, std::string_view position, s
 ///  * depths: of these, the quickest wins, the slowest losses and all draws;
 ///  * Grundy values: moves to value 0;
 ///  * scores: moves with the score of the position;
-///  * outcome classes: winning moves, or all of a player's moves if none wins; values: undominated moves.
+///  * outcome classes: each player's moves with the best outcome; values: undominated moves.
 void mark_best(const EntryKind& kind, const Worth& from, std::vector<AnsweredMove>& moves);
 
-/// Whether `a` dominates `b` strictly. In tables of outcome classes: whether `a` wins and `b` does not. Requires moves
+/// How good a move is for the player who makes it: 2 wins, 1 draws, 0 loses.
+int result_of(const AnsweredMove& move);
+
+/// Whether `a` dominates `b` strictly. In tables of outcome classes: whether `a` has a better outcome. Requires moves
 /// of the same player and a partisan table.
 bool better(const AnsweredMove& a, const AnsweredMove& b);
 

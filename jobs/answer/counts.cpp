@@ -15,7 +15,7 @@ namespace {
 
 void add_class_counts(Json& object, const TableCounts& counts) {
   const std::optional<ClassCounts> sums = class_counts(counts);
-  for (const OutcomeClass outcome : outcome_classes)
+  for (const OutcomeClass outcome : outcome_classes(*counts.kind))
     object[name(outcome)] = sums ? Json((*sums)[static_cast<std::size_t>(outcome)]) : Json(nullptr);
   object["values"] = counts.numbers->has_values() ? Json(different_values(counts.summary)) : Json(nullptr);
 }
@@ -35,6 +35,12 @@ Json values_json(const TableCounts& counts) {
 
 std::string TableCounts::words(std::uint32_t figure) const {
   return elements != nullptr ? elements->text(figure) : kind->words(figure);
+}
+
+std::span<const OutcomeClass> outcome_classes(const EntryKind& kind) {
+  using enum OutcomeClass;
+  static constexpr std::array classes{left, right, next, previous, draw, left_draw, draw_left, right_draw, draw_right};
+  return std::span(classes).first(kind.draws ? classes.size() : 4);
 }
 
 std::optional<ClassCounts> class_counts(const TableCounts& counts) {

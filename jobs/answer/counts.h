@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <span>
 #include <vector>
 
 #include "formats/table/metadata/table_info.h"
@@ -35,8 +36,9 @@ struct TableCounts {
 TableCounts counts_of(const Probe& probe);
 
 /// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}, or
-/// {"max_score", "min_score", "histogram"}. For partisan games adds {"left", "right", "next", "previous"}, null if the
-/// table has no histogram, and {"values"}, the number of different values, null in tables of outcomes.
+/// {"max_score", "min_score", "histogram"}. For partisan games adds {"left", "right", "next", "previous"}, where play
+/// may loop also the classes with draws, null if the table has no histogram, and {"values"}, the number of different
+/// values, null in tables of outcomes.
 void add_counts(Json& object, const TableCounts& counts);
 
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], for loopy nim values also
@@ -46,12 +48,11 @@ Json histogram_json(const TableCounts& counts);
 
 // The counts of partisan tables.
 
-/// In the order in which players read them.
-inline constexpr std::array outcome_classes{OutcomeClass::left, OutcomeClass::right, OutcomeClass::next,
-                                            OutcomeClass::previous};
+/// The classes of a kind of partisan tables, in the order in which players read them.
+std::span<const OutcomeClass> outcome_classes(const EntryKind& kind);
 
 /// Positions of each outcome class, by its number.
-using ClassCounts = std::array<std::uint64_t, 4>;
+using ClassCounts = std::array<std::uint64_t, 13>;
 /// Nothing if the table has too many values for a histogram.
 std::optional<ClassCounts> class_counts(const TableCounts& counts);
 /// The number of different values.

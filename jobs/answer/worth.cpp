@@ -22,10 +22,10 @@ Worth::Worth(const sequences::ListedQuotient& elements, std::uint32_t number)
   elements.element(number);
 }
 
-bool Worth::is_won_by(Player player) const {
-  if (player == Player::mover) return value_.outcome == Outcome::loss;
-  return class_ == OutcomeClass::previous ||
-         class_ == (player == Player::left ? OutcomeClass::left : OutcomeClass::right);
+Outcome Worth::for_mover(Player player) const {
+  const Outcome next = player == Player::mover ? value_.outcome : outcome_first(class_, other(player));
+  if (next == Outcome::draw) return next;
+  return next == Outcome::loss ? Outcome::win : Outcome::loss;
 }
 
 std::optional<std::uint32_t> Worth::depth() const {
@@ -118,7 +118,7 @@ void mark_undominated(std::vector<AnsweredMove>& moves) {
 
 bool better(const AnsweredMove& a, const AnsweredMove& b) {
   const PartisanNumbers& meanings = *a.worth.meanings();
-  if (!meanings.has_values()) return a.wins && !b.wins;
+  if (!meanings.has_values()) return result_of(a) > result_of(b);
   const GameOrder wanted = a.move.player == Player::left ? GameOrder::greater : GameOrder::less;
   return meanings.pool().compare(a.worth.game(), b.worth.game()) == wanted;
 }

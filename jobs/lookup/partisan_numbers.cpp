@@ -22,7 +22,7 @@ std::uint32_t PartisanNumbers::count() const {
 
 OutcomeClass PartisanNumbers::outcome(std::uint32_t number) const {
   if (has_values()) return pool_->outcome_class(value(number));
-  if (number >= count()) throw FormatError("there is no outcome class {}", number);
+  if (number >= count() || !is_outcome_class(number)) throw FormatError("there is no outcome class {}", number);
   return static_cast<OutcomeClass>(number);
 }
 

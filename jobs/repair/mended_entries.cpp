@@ -192,13 +192,13 @@ ValueList mend_quotient(const Probe& probe, MendedEntries& entries, ValueList ke
 
 /// In a game that ends, an entry waits for the entries of the damaged blocks that its moves lead to. Each thread has
 /// its own stack of waiting positions and uses the entries that the others have found. Where a position has so many
-/// moves that solving the whole game is faster, where scores may loop, and in help play, the game is solved again, and
-/// the damaged entries are kept.
+/// moves that solving the whole game is faster, where scores or partisan play may loop, and in help play, the game is
+/// solved again, and the damaged entries are kept.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
   const GameClass game_class = probe.game().game_class();
-  if (game_class == GameClass::scored_loopy || is_help(game_class) || *probe.info().kind == kinds::loopy_nimbers ||
-      solving_is_faster(probe, entries, job))
+  if (game_class == GameClass::scored_loopy || game_class == GameClass::partisan_loopy || is_help(game_class) ||
+      *probe.info().kind == kinds::loopy_nimbers || solving_is_faster(probe, entries, job))
     return solve_again(probe, entries, job);
   return by_loops(probe) ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
 }

@@ -330,7 +330,7 @@ std::string groundless_text(const Probe& probe, Index position) {
   const Value value = probe.value(position);
   const bool nimbers = kind == kinds::loopy_nimbers;
   return fmt::format("{}: the table says {}, but no play that its entries allow {}", named(probe.game(), position),
-                     kind.is_score() || nimbers ? kind.text(value) : std::string(name(value.outcome)),
+                     kind.is_number() ? WorthReader(probe).of(position).text() : std::string(name(value.outcome)),
                      kind.is_score() ? "brings these points"
                      : nimbers       ? "reverses the moves to its infinite and greater options"
                                      : "ends there");
@@ -347,7 +347,7 @@ bool keys_agree(const Probe& probe, const Job& job) {
 void require_sense(const Probe& probe, const ProofOptions& options) {
   if (options.sample == 0) return;
   const TableKind& kind = probe.info().kind;
-  if (loopy::proof::has_groundless(kind) || *kind == kinds::loopy_nimbers)
+  if (loopy::proof::has_groundless(kind) || *kind == kinds::loopy_nimbers || *kind == kinds::loopy_classes)
     throw UsageError("a sample cannot prove {} of a loopy game; leave out --sample", kind->quantity);
   if (!options.checkpoint.empty()) throw UsageError("--checkpoint is for a proof of all entries; leave out --sample");
 }

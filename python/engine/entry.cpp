@@ -17,7 +17,11 @@ namespace zermelo {
 namespace {
 
 /// The letters of the longest outcome.
-std::size_t letters(const Probe& probe) { return probe.info().kind->partisan ? 8 : 4; }
+std::size_t letters(const Probe& probe) {
+  const EntryKind& kind = *probe.info().kind;
+  if (!kind.partisan) return 4;
+  return kind.draws ? name(OutcomeClass::draw_right).size() : name(OutcomeClass::previous).size();
+}
 
 /// The columns of a table: name and type.
 py::list columns(const Probe& probe) {

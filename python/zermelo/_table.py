@@ -31,7 +31,8 @@ class Entry(NamedTuple):
     """What a table knows of a position; None for what its metric does not have."""
 
     outcome: str
-    """For the player to move: win, loss or draw. In partisan games left, right, next or previous."""
+    """For the player to move: win, loss or draw. In partisan games left, right, next or previous; where play may be
+    endless, also draw, or two words such as left-draw: the winner if Left begins, and if Right begins."""
     depth: Optional[int] = None
     """Plies to the end when the winner hurries and the loser delays; None for a draw."""
     moves: Optional[int] = None

@@ -28,6 +28,7 @@ ZERMELO_STRUCTURE(heaps, HeapSumRules)
 ZERMELO_STRUCTURE(loopy, ExitRules)
 ZERMELO_STRUCTURE(loopy, LoopRules)
 ZERMELO_STRUCTURE(mancala, MancalaRules)
+ZERMELO_STRUCTURE(partisan, PartisanLoopRules)
 ZERMELO_STRUCTURE(partisan, PartisanRules)
 ZERMELO_STRUCTURE(scheduled, Schedule)
 ZERMELO_STRUCTURE(scores, DotsRules)
@@ -55,6 +56,10 @@ std::string reason(const Game& game, Metric metric) {
   if (metric == Metric::score) return "has no scores: its players collect no points; use --metric outcome";
   if (game.is_scored())
     return fmt::format("has no {} table: its players collect points; use --metric score", name(metric));
+  if (game.game_class() == GameClass::partisan_loopy)
+    return fmt::format(
+        "has no {} table: Left and Right have moves of their own, and play may be endless; use --metric outcome",
+        name(metric));
   if (metric == Metric::value)
     return fmt::format("has no values as a partisan game: both players have the same moves; use --metric {}",
                        game.no_grundy().empty() ? "grundy" : "outcome or depth");

@@ -1,19 +1,33 @@
 // The kernels and the verifier of games of Left and Right.
 #include "solver/solving/method.h"
 
+#include "solver/partisan/kernel/loopy_classes.h"
+#include "solver/partisan/kernel/solve_clobber.h"
 #include "solver/partisan/kernel/solve_partisan.h"
+#include "solver/partisan/proof/verify_clobber.h"
 #include "solver/partisan/proof/verify_partisan.h"
 
 namespace zermelo::partisan {
 
-Method make_method(const Game& game, const PartisanRules&) {
-  return {.kernels = {[&](const EntryKind& kind) { return outcomes_kernel(as_partisan(game), kind); },
+Method make_method(const Game& game, const PartisanRules& rules) {
+  return {.kernels = {[&](const EntryKind& kind) { return clobber_kernel(game, rules, kind); },
+                      [&](const EntryKind& kind) { return outcomes_kernel(as_partisan(game), kind); },
                       [&](const EntryKind& kind) { return values_kernel(as_partisan(game), kind); }},
           .verify_entries = [&](const EntryKind& kind, const ValueList& list, const EntryOf& value, Index sample,
                                 Findings& findings) {
-            proof::verify_partisan(
-                as_partisan(game), kind, list, [&](Index position) { return value(position).number; }, sample,
-                findings);
+            const auto number = [&](Index position) { return value(position).number; };
+            if (kind == kinds::outcome_classes && !rules.clobber.empty() && sample == 0)
+              proof::verify_clobber(as_partisan(game), rules, number, findings);
+            else
+              proof::verify_partisan(as_partisan(game), kind, list, number, sample, findings);
+          }};
+}
+
+/// Each entry is proved move by move, then each win and loss is followed to its ending.
+Method make_method(const Game& game, const PartisanLoopRules&) {
+  return {.kernels = {[&](const EntryKind& kind) { return loopy_classes_kernel(game, kind); }},
+          .find_groundless = [&](const EntryOf& value, const Job& job) {
+            return proof::find_groundless(game, value, job);
           }};
 }
 

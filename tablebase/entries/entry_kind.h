@@ -151,6 +151,7 @@ struct EntryKind {
   KIND(loopy_depths)              \
   KIND(grundy_values)             \
   KIND(outcome_classes)           \
+  KIND(loopy_classes)             \
   KIND(partisan_values)           \
   KIND(scores)                    \
   KIND(loopy_nimbers)             \

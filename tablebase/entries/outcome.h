@@ -19,17 +19,22 @@ enum class GameClass : std::uint8_t {
   loopy,        ///< positions may repeat; the rules give the outcome of each ending; infinite play is a draw
   partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
   scored,  ///< both players have the same moves, and collect points; each wants the most points more than the other
-  scored_loopy,  ///< the same, and positions may repeat; endless play has the score 0 from there on
-  help,          ///< both players want the same goal, as soon as possible; positions may repeat
-  series_help,   ///< the same, but one player makes all moves up to the last one
+  scored_loopy,    ///< the same, and positions may repeat; endless play has the score 0 from there on
+  help,            ///< both players want the same goal, as soon as possible; positions may repeat
+  series_help,     ///< the same, but one player makes all moves up to the last one
+  partisan_loopy,  ///< Left and Right have moves of their own, and positions may repeat; endless play is a draw
 };
 
 constexpr bool always_ends(GameClass game_class) { return game_class == GameClass::terminating; }
 constexpr bool is_help(GameClass game_class) {
   return game_class == GameClass::help || game_class == GameClass::series_help;
 }
-constexpr bool may_loop(GameClass game_class) { return game_class == GameClass::loopy || is_help(game_class); }
-constexpr bool is_partisan(GameClass game_class) { return game_class == GameClass::partisan; }
+constexpr bool may_loop(GameClass game_class) {
+  return game_class == GameClass::loopy || game_class == GameClass::partisan_loopy || is_help(game_class);
+}
+constexpr bool is_partisan(GameClass game_class) {
+  return game_class == GameClass::partisan || game_class == GameClass::partisan_loopy;
+}
 constexpr bool is_scored(GameClass game_class) {
   return game_class == GameClass::scored || game_class == GameClass::scored_loopy;
 }
@@ -63,7 +68,50 @@ constexpr std::string_view name(GameClass game_class) {
   if (game_class == GameClass::scored_loopy) return "scored-loopy";
   if (game_class == GameClass::help) return "help";
   if (game_class == GameClass::series_help) return "series-help";
+  if (game_class == GameClass::partisan_loopy) return "partisan-loopy";
   return game_class == GameClass::partisan ? "partisan" : "terminating";
+}
+
+/// The outcome class of a position of a partisan game: who wins if Left begins, and if Right begins. If play always
+/// ends, the winner is the previous player, Left, Right or the next player: the game is 0, positive, negative, or
+/// confused with 0 (Conway 1976, chapter 7). Where play may be endless, either may also be a draw: `left_draw` is won
+/// by Left if Left begins, and a draw if Right begins. Bit 0 of the number: Left wins moving first; bit 1: Right wins
+/// moving first; bits 2 and 3: Left or Right draws moving first. Files contain these numbers.
+enum class OutcomeClass : std::uint8_t {
+  previous = 0,
+  left = 1,
+  right = 2,
+  next = 3,
+  draw_left = 4,
+  draw_right = 6,
+  right_draw = 8,
+  left_draw = 9,
+  draw = 12
+};
+
+/// Whether it is the number of an outcome class.
+constexpr bool is_outcome_class(std::uint32_t number) { return number < 13 && (number & number >> 2 & 3) == 0; }
+
+constexpr OutcomeClass outcome_class(bool left_wins_first, bool right_wins_first) {
+  return static_cast<OutcomeClass>((left_wins_first ? 1 : 0) + (right_wins_first ? 2 : 0));
+}
+/// The same by the outcomes for Left and for Right, each moving first.
+constexpr OutcomeClass outcome_class(Outcome left, Outcome right) {
+  const auto bits = [](Outcome outcome) { return outcome == Outcome::win ? 1 : outcome == Outcome::draw ? 4 : 0; };
+  return static_cast<OutcomeClass>(bits(left) + 2 * bits(right));
+}
+constexpr bool left_wins_first(OutcomeClass outcome) { return static_cast<int>(outcome) & 1; }
+constexpr bool right_wins_first(OutcomeClass outcome) { return static_cast<int>(outcome) & 2; }
+/// The outcome for Left or Right moving first.
+constexpr Outcome outcome_first(OutcomeClass outcome, Player player) {
+  const int bits = static_cast<int>(outcome) >> (player == Player::left ? 0 : 1);
+  return (bits & 1) != 0 ? Outcome::win : (bits & 4) != 0 ? Outcome::draw : Outcome::loss;
+}
+
+constexpr std::string_view name(OutcomeClass outcome) {
+  constexpr std::string_view names[] = {"previous", "left",       "right",     "next", "draw-left", "",    "draw-right",
+                                        "",         "right-draw", "left-draw", "",     "",          "draw"};
+  return names[static_cast<int>(outcome)];
 }
 
 /// The entry of one position.

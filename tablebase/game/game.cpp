@@ -107,6 +107,18 @@ std::size_t tier_of(std::span<const Tier> tiers, Index position) {
 
 void MoveList::refuse() const { throw LimitError("a position has more than {} moves", most_); }
 
+std::string LoopyPartisanGame::fault(Index position) const {
+  MoveList moves;
+  for (const Player player : {Player::left, Player::right}) {
+    list_moves(player, position, moves);
+    for (const Index to : moves.positions())
+      if (to >= size())
+        return fmt::format("a move of {} leads to number {}, but the positions are numbered 0 to {}",
+                           zermelo::name(player), to, size() - 1);
+  }
+  return {};
+}
+
 std::string PartisanGame::fault(Index position) const {
   if (tier(position) >= tier_count()) return fmt::format("its tier is {}, not below {}", tier(position), tier_count());
   MoveList options;

@@ -285,6 +285,8 @@ class ScoredGame : public Game {
 /// for left and for right.
 class PartisanGame : public Game {
  public:
+  explicit PartisanGame(PartisanRules rules = {}) : structure_(std::move(rules)) {}
+
   GameClass game_class() const final { return GameClass::partisan; }
   const Structure& structure() const final { return structure_; }
   std::uint64_t longest_play() const override { return tier_count() - 1; }
@@ -309,10 +311,28 @@ class PartisanGame : public Game {
   std::string fault_below(Index position, Index to) const;
   std::string canonical_fault(Index position) const;
 
-  Structure structure_ = PartisanRules{};
+  Structure structure_;
 };
 
-/// The game as a partisan game. Requires is_partisan(), which only a PartisanGame has.
+/// The base of games in which Left and Right have different moves, and positions may repeat; the player who cannot move
+/// loses, and endless play is a draw. A position does not tell whose turn it is. Tables contain outcome classes.
+/// `list_moves` is called for left and for right.
+class LoopyPartisanGame : public Game {
+ public:
+  GameClass game_class() const final { return GameClass::partisan_loopy; }
+  const Structure& structure() const final { return structure_; }
+  std::uint64_t longest_play() const final { return endless_play; }
+  std::string no_grundy() const final { return "Left and Right have moves of their own"; }
+  std::string no_nimbers() const final { return no_grundy(); }
+
+  /// Describes a move that leads to no position.
+  std::string fault(Index position) const override;
+
+ private:
+  Structure structure_ = PartisanLoopRules{};
+};
+
+/// The game as a partisan game that always ends. Requires GameClass::partisan, which only a PartisanGame has.
 inline const PartisanGame& as_partisan(const Game& game) { return static_cast<const PartisanGame&>(game); }
 
 }  // namespace zermelo

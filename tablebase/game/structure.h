@@ -123,9 +123,17 @@ struct ScoreRules {
 };
 
 /// The game is a PartisanGame; its tiers give the order.
-struct PartisanRules {};
+struct PartisanRules {
+  /// If not empty: Clobber on a board whose positions are all those of partisan::StoneNumbers. A stone moves to a
+  /// neighbour of the other player and removes it. The neighbours of each cell, one bit for each cell.
+  std::vector<std::uint32_t> clobber = {};
+};
 
-using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
-                               GraphRules, SingleHeapRules, PartisanRules, DotsRules, MancalaRules, ScoreRules>;
+/// The game is a LoopyPartisanGame.
+struct PartisanLoopRules {};
+
+using Structure =
+    std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules, GraphRules,
+                 SingleHeapRules, PartisanRules, PartisanLoopRules, DotsRules, MancalaRules, ScoreRules>;
 
 }  // namespace zermelo

@@ -16,6 +16,7 @@
 #include "tablebase/graphs/graph_text.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
+#include "tablebase/partisan/coloured_edges.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/discovered_partisan.h"
 
@@ -94,12 +95,6 @@ class EdgeList {
   HackenbushEdges read_;
 };
 
-/// The colour of a letter, 0 for other letters. Green (g) edges are e, either player's.
-char colour_of(char letter) {
-  if (letter == 'g') return 'e';
-  return letter == 'l' || letter == 'r' || letter == 'e' ? letter : '\0';
-}
-
 void require_few(std::size_t edges, const std::string& what) {
   if (edges > HackenbushEdges::most) throw SpecError("{} has more than {} edges", what, HackenbushEdges::most);
 }
@@ -128,16 +123,9 @@ void read_stalks(Spec& spec, EdgeList& edges) {
 
 /// Adds the edge of a line, if there is one.
 void read_line(const graphs::GraphText& text, std::uint64_t number, std::string_view line, EdgeList& edges) {
-  constexpr std::uint64_t largest = 0xFFFFFFFF;
-  const auto words = graphs::words_of(line, '#');
-  if (words.empty()) return;
-  std::uint64_t from = 0, to = 0;
-  const bool edge = words.size() == 3 && parse_number(words[0], largest, from) && parse_number(words[1], largest, to) &&
-                    words[2].size() == 1 && colour_of(words[2][0]) != '\0';
-  if (!edge)
-    text.refuse(number, fmt::format("{} is not an edge, which is two vertices and a colour l, r or e, such as '0 1 l'",
-                                    graphs::quoted_line(line)));
-  edges.add(from, to, colour_of(words[2][0]), fmt::format("edge {}-{}", from, to));
+  const auto edge = read_coloured_edge(text, number, line);
+  if (!edge) return;
+  edges.add(edge->from, edge->to, edge->colour, fmt::format("edge {}-{}", edge->from, edge->to));
   require_few(edges.size(), text.path());
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/partisan/stone_numbers.h"
 #include "tablebase/partisan/stone_rules.h"
 #include "tablebase/registry.h"
 
@@ -111,13 +112,33 @@ class NoGo : public StoneRules {
 
 constexpr const char* stone_letters = ".ox";
 
+/// The game of all positions of a board, which a kernel solves 64 at a time.
+std::unique_ptr<Game> make_whole_clobber(Spec spec, Clobber rules, const SmallGraph& graph) {
+  if (graph.vertices() > StoneNumbers::most_cells)
+    throw SpecError("clobber: positions=all is for at most {} vertices, and this graph has {}; leave out positions=",
+                    StoneNumbers::most_cells, graph.vertices());
+  StoneNumbers numbers(static_cast<unsigned>(graph.vertices()));
+  return std::make_unique<DiscoveredPartisan<Clobber, StoneNumbers>>(
+      std::move(spec), std::move(rules), std::move(numbers), PartisanRules{graph.neighbours});
+}
+
+/// Whether the key `positions` asks for all positions.
+bool takes_all(const Spec& spec) {
+  if (spec.text("positions") == no_value) return false;
+  if (spec.text("positions") != "all") spec.fail("positions", "all, or leave it out");
+  return true;
+}
+
 std::unique_ptr<Game> make_clobber(Spec spec, const Resources& resources) {
   SmallGraph graph = read_small_graph(spec, resources);
+  const SmallGraph plain = graph;
   const std::optional<Sides> usual = alternating_stones(graph);
-  if (!usual && spec.text("start") == no_value)
+  const bool whole = takes_all(spec);
+  if (!usual && !whole && spec.text("start") == no_value)
     throw SpecError(
         "clobber: neighbours of this graph cannot all have different stones; give the first position, start=");
   StoneBoard board(spec, std::move(graph), usual.value_or(Sides{}), stone_letters);
+  if (whole && !resources.search) return make_whole_clobber(std::move(spec), Clobber(std::move(board)), plain);
   return make_keyed_partisan(std::move(spec), Clobber(std::move(board)), resources);
 }
 
@@ -137,10 +158,13 @@ std::vector<Key> keys_with_start(const std::string& usual) {
 }  // namespace
 
 Family clobber_family() {
+  std::vector<Key> keys = keys_with_start("stones everywhere, neighbours of different players");
+  keys.push_back({"positions", "all", std::string(no_value),
+                  "all: every cell is free or has a stone; default: positions that play reaches, and their parts"});
   return {"clobber",
           "a stone moves to a neighbour of the other player and removes it; the player who cannot move loses",
           fmt::format("{}, for example xo/ox", stone_words),
-          keys_with_start("stones everywhere, neighbours of different players"),
+          std::move(keys),
           make_clobber,
           partisan_metrics()};
 }

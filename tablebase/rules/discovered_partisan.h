@@ -30,22 +30,28 @@ struct PlacedMove {
   unsigned place = 0;
 };
 
-/// The rules of a partisan game: an immutable value that several threads may share. Moves, tiers and parts have the
-/// contracts of `PartisanGame`.
+/// The rules of a partisan game: an immutable value that several threads may share. In a game with only these members,
+/// play may be endless.
 template <class R>
-concept PartisanKeyRules = requires(const R& rules, Player player, PositionKey position, std::string_view labels,
-                                    unsigned place, std::vector<PlacedMove>& moves, std::vector<PositionKey>& parts) {
+concept PartisanMoveRules = requires(const R& rules, Player player, PositionKey position, std::string_view labels,
+                                     unsigned place, std::vector<PlacedMove>& moves) {
   { rules.start() } -> std::same_as<PositionKey>;
   /// Appends the moves. Several may lead to one position; the first of them gives the move its labels.
   rules.moves(player, position, moves);
   { rules.move_text(player, place) } -> std::convertible_to<std::string>;
+  { rules.text(position) } -> std::convertible_to<std::string>;
+  /// The inverse of text. Throws UsageError.
+  { rules.parse(labels) } -> std::same_as<PositionKey>;
+};
+
+/// The rules of a partisan game that always ends. Moves, tiers and parts have the contracts of `PartisanGame`.
+template <class R>
+concept PartisanKeyRules = PartisanMoveRules<R> &&
+    requires(const R& rules, PositionKey position, std::vector<PositionKey>& parts) {
   { rules.tier(position) } -> std::convertible_to<std::uint32_t>;
   { rules.tiers() } -> std::convertible_to<std::uint32_t>;
   /// Appends the parts.
   rules.parts(position, parts);
-  { rules.text(position) } -> std::convertible_to<std::string>;
-  /// The inverse of text. Throws UsageError.
-  { rules.parse(labels) } -> std::same_as<PositionKey>;
 };
 
 /// Rules with symmetries: `canonical` has the contract of PartisanGame. It maps positions that play reaches to
@@ -56,7 +62,7 @@ concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, Posi
 };
 
 /// The digest of the rules: labels are keys; facts are the moves of both players and the parts.
-template <PartisanKeyRules R>
+template <PartisanMoveRules R>
 std::uint64_t digest_of(const R& rules) {
   return digest_of_sample(number_label(rules.start()), {}, [&rules](const std::string& label) {
     const PositionKey key = number_of_label(label);
@@ -72,17 +78,19 @@ std::uint64_t digest_of(const R& rules) {
       for (const PlacedMove& move : moves) labels.push_back(number_label(move.to));
       add(std::move(labels));
     }
-    std::vector<PositionKey> parts;
-    rules.parts(key, parts);
-    std::vector<std::string> labels;
-    for (const PositionKey part : parts) labels.push_back(number_label(part));
-    add(std::move(labels));
+    if constexpr (PartisanKeyRules<R>) {
+      std::vector<PositionKey> parts;
+      rules.parts(key, parts);
+      std::vector<std::string> labels;
+      for (const PositionKey part : parts) labels.push_back(number_label(part));
+      add(std::move(labels));
+    }
     return seen;
   });
 }
 
 /// Returns the keys of all positions that play reaches. Cost and exceptions: see reachable_tiers.
-template <PartisanKeyRules R>
+template <PartisanMoveRules R>
 std::shared_ptr<const KeyList> discovered_keys(const R& rules, const Resources& resources, const std::string& game) {
   const auto add = [&rules](std::span<const PositionKey> keys, Reached<PositionKey>& next) {
     std::vector<PlacedMove> moves;
@@ -90,7 +98,7 @@ std::shared_ptr<const KeyList> discovered_keys(const R& rules, const Resources& 
       moves.clear();
       for (const Player player : {Player::left, Player::right}) rules.moves(player, key, moves);
       for (const PlacedMove& move : moves) next.inside.push_back(move.to);
-      rules.parts(key, next.inside);
+      if constexpr (PartisanKeyRules<R>) rules.parts(key, next.inside);
     }
   };
   const std::uint64_t digest = keeps_state(resources) ? digest_of(rules) : 0;
@@ -125,13 +133,15 @@ class AllKeys {
   std::vector<std::shared_ptr<const KeyList>> lists() const { return {}; }
 };
 
-/// The game of the rules R. `Keys` is ListedKeys for tables, or AllKeys for searches; with AllKeys the game accepts
-/// every well-formed position and has no tables.
-template <PartisanKeyRules R, class Keys>
-class DiscoveredPartisan final : public PartisanGame {
+/// The moves and texts of the game of the rules R. `Keys` is ListedKeys for tables, or AllKeys for searches; with
+/// AllKeys the game accepts every well-formed position and has no tables. `Base` is PartisanGame or LoopyPartisanGame.
+template <PartisanMoveRules R, class Keys, class Base>
+class KeyedPartisan : public Base {
  public:
-  DiscoveredPartisan(Spec spec, R rules, Keys keys)
-      : spec_(std::move(spec)), rules_(std::move(rules)), keys_(std::move(keys)) {}
+  /// `facts` make the base.
+  template <class... Facts>
+  KeyedPartisan(Spec spec, R rules, Keys keys, Facts... facts)
+      : Base(std::move(facts)...), spec_(std::move(spec)), rules_(std::move(rules)), keys_(std::move(keys)) {}
 
   const Spec& spec() const override { return spec_; }
   /// The digest of the rules of own families.
@@ -151,23 +161,6 @@ class DiscoveredPartisan final : public PartisanGame {
     }
   }
 
-  std::uint32_t tier(Index position) const override { return rules_.tier(keys_[position]); }
-  std::uint32_t tier_count() const override { return rules_.tiers(); }
-
-  void parts(Index position, std::vector<Index>& parts) const override {
-    thread_local std::vector<PositionKey> keys;
-    keys.clear();
-    rules_.parts(keys_[position], keys);
-    parts.clear();
-    for (const PositionKey key : keys) parts.push_back(number(key));
-  }
-  Index canonical(Index position) const override {
-    if constexpr (SymmetricKeyRules<R>)
-      return number(rules_.canonical(keys_[position]));
-    else
-      return position;
-  }
-
   Index parse(std::string_view labels) const override {
     const auto found = keys_.find(rules_.parse(labels));
     if (!found)
@@ -182,6 +175,12 @@ class DiscoveredPartisan final : public PartisanGame {
     return "to " + text(to.front());
   }
 
+ protected:
+  const R& rules() const { return rules_; }
+  const Keys& keys_of() const { return keys_; }
+  /// Requires: discovery has found the key, as it does for moves, parts and canonical positions.
+  Index number(PositionKey key) const { return keys_.find(key).value(); }
+
  private:
   /// The moves as the rules list them. Valid until the next call in the same thread.
   const std::vector<PlacedMove>& placed_moves(Player player, Index position) const {
@@ -191,13 +190,41 @@ class DiscoveredPartisan final : public PartisanGame {
     return moves;
   }
 
-  /// Requires: discovery has found the key, as it does for moves, parts and canonical positions.
-  Index number(PositionKey key) const { return keys_.find(key).value(); }
-
   Spec spec_;
   R rules_;
   Keys keys_;
 };
+
+/// The game of rules whose play always ends.
+template <PartisanKeyRules R, class Keys>
+class DiscoveredPartisan final : public KeyedPartisan<R, Keys, PartisanGame> {
+ public:
+  using KeyedPartisan<R, Keys, PartisanGame>::KeyedPartisan;
+
+  std::uint32_t tier(Index position) const override { return this->rules().tier(this->keys_of()[position]); }
+  std::uint32_t tier_count() const override { return this->rules().tiers(); }
+
+  void parts(Index position, std::vector<Index>& parts) const override {
+    thread_local std::vector<PositionKey> keys;
+    keys.clear();
+    this->rules().parts(this->keys_of()[position], keys);
+    parts.clear();
+    for (const PositionKey key : keys) parts.push_back(this->number(key));
+  }
+  Index canonical(Index position) const override {
+    if constexpr (SymmetricKeyRules<R>)
+      return this->number(this->rules().canonical(this->keys_of()[position]));
+    else
+      return position;
+  }
+};
+
+/// The positions of the rules: those that are known, else those that play reaches.
+template <PartisanMoveRules R>
+ListedKeys listed_keys(const R& rules, const Resources& resources, const std::string& name) {
+  if (resources.known) require_known(*resources.known, false, sizeof(PositionKey), name);
+  return ListedKeys(resources.known ? resources.known->keys.front() : discovered_keys(rules, resources, name));
+}
 
 /// Makes the game of the rules; discovers its positions unless they are known or resources.search. Throws FormatError
 /// for known positions of another game, otherwise as discovered_keys.
@@ -205,9 +232,7 @@ template <PartisanKeyRules R>
 std::unique_ptr<Game> make_keyed_partisan(Spec spec, R rules, const Resources& resources) {
   if (resources.search)
     return std::make_unique<DiscoveredPartisan<R, AllKeys>>(std::move(spec), std::move(rules), AllKeys());
-  const std::string name = spec.canonical_text();
-  if (resources.known) require_known(*resources.known, false, sizeof(PositionKey), name);
-  ListedKeys keys(resources.known ? resources.known->keys.front() : discovered_keys(rules, resources, name));
+  ListedKeys keys = listed_keys(rules, resources, spec.canonical_text());
   return std::make_unique<DiscoveredPartisan<R, ListedKeys>>(std::move(spec), std::move(rules), std::move(keys));
 }
 
@@ -216,6 +241,15 @@ template <PartisanKeyRules R>
 std::unique_ptr<Game> make_discovered_partisan(Spec spec, const Resources& resources) {
   R rules(spec);
   return make_keyed_partisan(std::move(spec), std::move(rules), resources);
+}
+
+/// The same for rules whose play may be endless. Such a game has no searches, so resources.search is ignored.
+template <PartisanMoveRules R>
+std::unique_ptr<Game> make_loopy_partisan(Spec spec, const Resources& resources) {
+  R rules(spec);
+  ListedKeys keys = listed_keys(rules, resources, spec.canonical_text());
+  using Loopy = KeyedPartisan<R, ListedKeys, LoopyPartisanGame>;
+  return std::make_unique<Loopy>(std::move(spec), std::move(rules), std::move(keys));
 }
 
 }  // namespace zermelo

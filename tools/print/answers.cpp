@@ -106,7 +106,7 @@ void add_line(JsonWriter& json, const Line& line, Player first) {
   json.begin_array();
   for (const AnsweredMove& move : line.moves) write_move(json, move);
   json.end_array();
-  if (first == Player::mover) json.add("repeats", line.repeats);
+  if (first == Player::mover || line.repeats) json.add("repeats", line.repeats);
 }
 
 std::string_view own_words(const Move& move) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <limits>
 
+#include "jobs/lookup/held_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
@@ -85,6 +86,14 @@ std::string PartisanPosition::text() const {
   return fmt::format("{}: {}", game->spec().canonical_text(), game->text(position));
 }
 
+OutcomeClass class_of_start(const std::string& spec, const Job& job) {
+  const std::unique_ptr<Game> game = make_game(spec, {job});
+  if (!game->is_partisan())
+    throw UsageError("{}: both players have the same moves; it has no outcome classes", game->spec().canonical_text());
+  const HeldTable table = HeldTable::solved(*game, Metric::outcome, job);
+  return static_cast<OutcomeClass>(table.value(game->start()).number);
+}
+
 PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job, bool search) {
   Resources resources;
   resources.job = job;
@@ -93,6 +102,10 @@ PartisanPosition partisan_position(const std::string& spec, const std::string& w
   if (!game->is_partisan())
     throw UsageError("{}: both players have the same moves; its values are Grundy values",
                      game->spec().canonical_text());
+  if (game->may_loop())
+    throw UsageError(
+        "{}: play may be endless, so its positions have no values; `zermelo solve` computes their outcomes",
+        game->spec().canonical_text());
   const Index position = words.empty() ? game->start() : game->parse(words);
   const PartisanGame* rules = &as_partisan(*game);
   return {std::move(game), rules, position};

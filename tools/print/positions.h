@@ -72,6 +72,10 @@ struct PartisanPosition {
 PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job,
                                    bool search = false);
 
+/// The outcome class of the start in the table of outcomes of a partisan game. Throws UsageError for another game;
+/// otherwise as make_game and solve do.
+OutcomeClass class_of_start(const std::string& spec, const Job& job);
+
 // Prints a slice of a table, the positions with two or three free numbers, as matrices.
 
 struct MatrixWords {

@@ -12,7 +12,7 @@ std::string class_counts_text(const TableCounts& counts) {
   const std::optional<ClassCounts> sums = class_counts(counts);
   if (!sums) return "too many values to count classes";
   std::string text;
-  for (const OutcomeClass outcome : outcome_classes)
+  for (const OutcomeClass outcome : outcome_classes(*counts.kind))
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_text((*sums)[static_cast<std::size_t>(outcome)]),
                         name(outcome));
   if (counts.numbers->has_values())

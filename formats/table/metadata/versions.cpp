@@ -153,7 +153,8 @@ constexpr std::size_t number_count_bytes = 12;
 
 TableKind read_kind(const Fields& fields, Metric metric) {
   TableKind kind{fields.word("class", {GameClass::terminating, GameClass::loopy, GameClass::partisan, GameClass::scored,
-                                       GameClass::scored_loopy, GameClass::help, GameClass::series_help}),
+                                       GameClass::scored_loopy, GameClass::help, GameClass::series_help,
+                                       GameClass::partisan_loopy}),
                  Play::normal, metric};
   if (always_ends(kind.game_class)) kind.play = fields.word("play", {Play::normal, Play::misere});
   return kind;

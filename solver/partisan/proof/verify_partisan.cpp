@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "solver/loopy/proof/groundless.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
+#include "tablebase/game/turn_game.h"
 #include "tablebase/values/words/short_game.h"
 
 namespace zermelo::partisan::proof {
@@ -79,6 +81,18 @@ void verify_partisan(const PartisanGame& game, const EntryKind& kind, const Valu
       findings.check(position, [&] { return check->agrees(position); });
     }
   });
+}
+
+Groundless find_groundless(const Game& game, const std::function<Value(Index)>& value, const Job& job) {
+  const TurnGame turns(game);
+  Groundless found = loopy::proof::find_groundless(
+      turns,
+      [&](Index turn) {
+        return outcome_first(static_cast<OutcomeClass>(value(turn / 2).number), TurnGame::player(turn));
+      },
+      job);
+  if (found.first) found.first = *found.first / 2;
+  return found;
 }
 
 /// Evaluates the definition of <= recursively and remembers every answer. Sums stay pairs of terms until their options

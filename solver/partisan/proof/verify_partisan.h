@@ -26,6 +26,11 @@ namespace zermelo::partisan::proof {
 void verify_partisan(const PartisanGame& game, const EntryKind& kind, const ValueList& list,
                      const std::function<std::uint32_t(Index)>& number, Index sample, Findings& findings);
 
+/// Finds the outcome classes of a game in which play may be endless that agree with the classes after their moves, but
+/// in which a win or loss cannot be forced to the end. Requires that all classes agree. Several threads call `value`.
+/// Memory: as loopy::proof::find_groundless with two positions for each. Throws Interrupted.
+Groundless find_groundless(const Game& game, const std::function<Value(Index)>& value, const Job& job);
+
 /// The arithmetic of the verifier: partisan games as trees of options, compared by the definition of <= alone. The
 /// games of a list of values, their sums, and the options of these. G <= H exactly if no Left option of G is >= H and
 /// no Right option of H is <= G (Conway 1976, chapter 0). No other fact about games is used: no canonical form, and no

@@ -32,6 +32,8 @@ std::string nimber_text(Value value) {
   return fmt::format("{}, nim value {}", name(value.outcome), nimber_words(value.number));
 }
 
+bool is_impartial_loopy(GameClass game_class) { return may_loop(game_class) && is_impartial(game_class); }
+
 bool keeps_result(Value from, Value to) { return kinds::keeps_outcome(from.outcome, to.outcome); }
 
 /// Nim values above the bits of a set are left out: they are more than the least missing one, or the entry is wrong.
@@ -64,7 +66,7 @@ std::vector<std::uint32_t> options_of_infinity(std::uint32_t number) {
 }
 
 constexpr EntryKind kinds::loopy_nimbers{.metric = Metric::nimber,
-                                         .suits = may_loop,
+                                         .suits = is_impartial_loopy,
                                          .widths = nimber_widths,
                                          .draws = true,
                                          .sum = SumRule::loopy,

@@ -1,8 +1,9 @@
-// Outcome classes of partisan games: bit 0 if Left wins moving first, bit 1 if Right does.
+// Outcome classes of partisan games, which tell who wins if Left begins and if Right begins. The numbers are those of
+// OutcomeClass.
 #include <array>
 #include <limits>
 
-#include "tablebase/entries/entry_kind.h"
+#include "tablebase/entries/kinds/by_moves.h"
 
 namespace zermelo {
 namespace {
@@ -11,31 +12,44 @@ constexpr std::array class_byte{CellWidth::byte};
 
 std::uint32_t class_of(Value value) { return value.number; }
 
-/// Whether a move leads to a class in which the other player loses moving first.
-bool wins_first(Player player, Following& following) {
-  const std::uint32_t reply = player == Player::left ? 2 : 1;
-  bool wins = false;
-  following.for_each(player, [&](Value entry) { return !(wins = (entry.number & reply) == 0); });
-  return wins;
+/// The best of a player's moves: a win if the other player, who then begins, loses.
+Outcome best_first(Player player, Following& following) {
+  Outcome best = Outcome::loss;
+  following.for_each(player, [&](Value entry) {
+    const Outcome reply = outcome_first(static_cast<OutcomeClass>(entry.number), other(player));
+    if (reply == Outcome::draw) best = Outcome::draw;
+    if (reply == Outcome::loss) best = Outcome::win;
+    return best != Outcome::win;
+  });
+  return best;
 }
 
 Value define_class(Following& following) {
-  const bool left = wins_first(Player::left, following), right = wins_first(Player::right, following);
-  return {Outcome::loss, 0, (left ? 1u : 0u) + (right ? 2u : 0u)};
+  const Outcome left = best_first(Player::left, following), right = best_first(Player::right, following);
+  return {Outcome::loss, 0, static_cast<std::uint32_t>(outcome_class(left, right))};
+}
+
+bool is_partisan_loopy(GameClass game_class) { return game_class == GameClass::partisan_loopy; }
+
+/// The two kinds differ in the games that have them, and in whether there are draws.
+constexpr EntryKind class_kind(bool (*suits)(GameClass), bool draws, std::uint32_t classes) {
+  return {.metric = Metric::outcome,
+          .suits = suits,
+          .widths = class_byte,
+          .draws = draws,
+          .partisan = true,
+          .rows = HistogramRows::numbers,
+          .most_figure = std::numeric_limits<std::uint32_t>::max(),
+          .classes = classes,
+          .figure_of = class_of,
+          .quantity = "outcome classes",
+          .file_greatest = "max_number",
+          .define = define_class};
 }
 
 }  // namespace
 
-constexpr EntryKind kinds::outcome_classes{.metric = Metric::outcome,
-                                           .suits = is_partisan,
-                                           .widths = class_byte,
-                                           .partisan = true,
-                                           .rows = HistogramRows::numbers,
-                                           .most_figure = std::numeric_limits<std::uint32_t>::max(),
-                                           .classes = 4,
-                                           .figure_of = class_of,
-                                           .quantity = "outcome classes",
-                                           .file_greatest = "max_number",
-                                           .define = define_class};
+constexpr EntryKind kinds::outcome_classes = class_kind(kinds::is_short, false, 4);
+constexpr EntryKind kinds::loopy_classes = class_kind(is_partisan_loopy, true, 13);
 
 }  // namespace zermelo

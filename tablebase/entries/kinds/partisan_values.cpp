@@ -3,7 +3,7 @@
 #include <array>
 #include <limits>
 
-#include "tablebase/entries/entry_kind.h"
+#include "tablebase/entries/kinds/by_moves.h"
 
 namespace zermelo {
 namespace {
@@ -15,7 +15,7 @@ std::uint32_t place_of(Value value) { return value.number; }
 }  // namespace
 
 constexpr EntryKind kinds::partisan_values{.metric = Metric::value,
-                                           .suits = is_partisan,
+                                           .suits = is_short,
                                            .widths = place_widths,
                                            .partisan = true,
                                            .listed = true,

@@ -1,12 +1,13 @@
 // A short partisan game as one word of 64 bits: a small sum number + ups + nimber, or a reference into a pool. Its
-// options and its outcome class.
+// options.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string_view>
+
+#include "tablebase/entries/outcome.h"
 
 namespace zermelo {
 
@@ -110,23 +111,6 @@ class GameOptions {
   ShortGame first_;
   std::size_t count_ = 0;
 };
-
-/// The outcome class of a position of a partisan game: who wins if Left begins, and if Right begins. The winner is the
-/// previous player, Left, Right or the next player: the game is 0, positive, negative, or confused with 0 (Conway 1976,
-/// chapter 7). Bit 0 of the number: Left wins moving first; bit 1: Right wins moving first. Files contain these
-/// numbers.
-enum class OutcomeClass : std::uint8_t { previous, left, right, next };
-
-constexpr OutcomeClass outcome_class(bool left_wins_first, bool right_wins_first) {
-  return static_cast<OutcomeClass>((left_wins_first ? 1 : 0) + (right_wins_first ? 2 : 0));
-}
-constexpr bool left_wins_first(OutcomeClass outcome) { return static_cast<int>(outcome) & 1; }
-constexpr bool right_wins_first(OutcomeClass outcome) { return static_cast<int>(outcome) & 2; }
-
-constexpr std::string_view name(OutcomeClass outcome) {
-  constexpr std::string_view names[] = {"previous", "left", "right", "next"};
-  return names[static_cast<int>(outcome)];
-}
 
 }  // namespace zermelo
 

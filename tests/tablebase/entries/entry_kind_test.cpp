@@ -11,8 +11,9 @@
 namespace zermelo::test::entry_kind_test {
 namespace {
 
-constexpr GameClass classes[] = {GameClass::terminating, GameClass::loopy, GameClass::partisan,
-                                 GameClass::scored,      GameClass::help,  GameClass::series_help};
+constexpr GameClass classes[] = {GameClass::terminating,   GameClass::loopy, GameClass::partisan,
+                                 GameClass::scored,        GameClass::help,  GameClass::series_help,
+                                 GameClass::partisan_loopy};
 
 /// Entries after a position, as a test gives them.
 class Given final : public Following {
@@ -86,6 +87,27 @@ TEST(EntryKind, DefinesGrundyValuesAndOutcomeClasses) {
   EXPECT_EQ(number({previous}, {}), 1u);
   EXPECT_EQ(number({right}, {previous}), 2u);
   EXPECT_EQ(number({previous}, {previous}), 3u);
+}
+
+TEST(EntryKind, DefinesOutcomeClassesWithDraws) {
+  const auto number = [](std::vector<OutcomeClass> left, std::vector<OutcomeClass> right) {
+    std::map<Player, std::vector<Value>> moves;
+    const auto entry = [](OutcomeClass to) { return Value{Outcome::loss, 0, static_cast<std::uint32_t>(to)}; };
+    for (const OutcomeClass to : left) moves[Player::left].push_back(entry(to));
+    for (const OutcomeClass to : right) moves[Player::right].push_back(entry(to));
+    Given following(Outcome::loss, std::move(moves));
+    return static_cast<OutcomeClass>(kinds::loopy_classes.define(following).number);
+  };
+  using enum OutcomeClass;
+  EXPECT_EQ(number({}, {}), previous);
+  EXPECT_EQ(number({draw}, {draw}), draw);
+  EXPECT_EQ(number({draw, previous}, {draw}), left_draw);
+  EXPECT_EQ(number({right, right_draw}, {}), draw_left);
+  EXPECT_EQ(number({right}, {left, draw_left}), right_draw);
+  EXPECT_EQ(number({next}, {left_draw}), previous);
+  EXPECT_EQ(number({left_draw}, {right, left_draw}), draw_right);
+  for (std::uint32_t n = 0; n < 20; ++n)
+    EXPECT_EQ(is_outcome_class(n), n < 13 && !name(static_cast<OutcomeClass>(n)).empty()) << n;
 }
 
 TEST(EntryKind, OrdersMoves) {

@@ -112,4 +112,23 @@ TEST(Toads, HaveWordsForMovesAndErrors) {
   EXPECT_THROW(make_game(spec_of(8, 4, 8), {.job = Job({.memory = 4096})}), LimitError);
 }
 
+TEST(BackslidingToads, AlsoGoBackToAFreeSquare) {
+  for (const auto& [toads, spaces, frogs] : {std::tuple{2u, 2u, 2u}, {1u, 4u, 2u}, {2u, 2u, 0u}, {2u, 0u, 1u}}) {
+    const auto game = make_game("backsliding-" + spec_of(toads, spaces, frogs));
+    for (Index i = 0; i < game->size(); ++i)
+      for (const Player player : {Player::left, Player::right}) {
+        const std::string row = game->text(i);
+        std::set<std::string> next, expected = plain_moves(row, player);
+        for (const auto& move : test::moves_of(*game, player, i)) next.insert(game->text(move.front()));
+        rewrite(row, player == Player::left ? ".t" : "f.", player == Player::left ? "t." : ".f", expected);
+        ASSERT_EQ(next, expected) << row;
+      }
+  }
+}
+
+TEST(BackslidingToads, AreAllRowsOfTheSameLetters) {
+  EXPECT_EQ(make_game("backsliding-toads toads=2 spaces=2 frogs=2")->size(), 6u * 15u);
+  EXPECT_EQ(make_game("backsliding-toads toads=2 spaces=0 frogs=1")->size(), 1u);
+}
+
 }  // namespace zermelo::toads_test

@@ -16,8 +16,7 @@ class GameLaws : public testing::TestWithParam<const char*> {
   static constexpr Index most = 2000;
 
   std::vector<Player> players() const {
-    return game_->game_class() == GameClass::partisan ? std::vector{Player::left, Player::right}
-                                                      : std::vector{Player::mover};
+    return game_->is_partisan() ? std::vector{Player::left, Player::right} : std::vector{Player::mover};
   }
   /// All numbers of small games, else 2000 numbers at equal distances.
   std::vector<Index> numbers() const {
@@ -157,7 +156,8 @@ INSTANTIATE_TEST_SUITE_P(
     Partisan, GameLaws,
     testing::Values("dots rows=2 cols=2", "othello size=4", "mancala seeds=4", "mancala rules=kalah houses=3 seeds=5",
                     "mancala rules=oware houses=2 seeds=7 reachable=yes", "domineering rows=3 cols=3",
-                    "toads toads=3 spaces=2 frogs=3", "col cycle=5", "snort grid=2x3", "hackenbush stalks=le,er,l",
+                    "toads toads=3 spaces=2 frogs=3", "backsliding-toads toads=2 spaces=2 frogs=2",
+                    "clobber rows=2 cols=3 positions=all", "col cycle=5", "snort grid=2x3", "hackenbush stalks=le,er,l",
                     "clobber rows=2 cols=3", "nogo path=4", "konane rows=3 cols=4", "amazons rows=2 cols=3",
                     "toppling row=lrelr", "adjacent-tree file=" ZERMELO_SOURCE "/examples/trees/caterpillar.txt"));
 

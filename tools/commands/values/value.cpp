@@ -40,6 +40,7 @@ std::string format_of(const ValueOptions& options) {
   return options.latex ? "latex" : options.format;
 }
 
+/// Requires the class of a value.
 std::string class_words(OutcomeClass outcome) {
   switch (outcome) {
     case OutcomeClass::left:
@@ -50,8 +51,9 @@ std::string class_words(OutcomeClass outcome) {
       return "the first player wins";
     case OutcomeClass::previous:
       return "the second player wins";
+    default:
+      return {};
   }
-  return {};
 }
 
 /// The properties of one game that are printed.

@@ -76,6 +76,11 @@ std::string start_classes(const PublishedRecord& record, Solutions& solutions) {
   return letters;
 }
 
+/// The outcome class of the start, for example `draw`, from the table of the game.
+std::string start_outcome(const PublishedRecord& record, Solutions& solutions) {
+  return std::string(name(class_of_start(record.game, solutions.job())));
+}
+
 /// All values of games whose options are among `games`, each once. The games born by a day have sets of games born
 /// before that day as options.
 class NextDay {
@@ -138,6 +143,7 @@ std::span<const Kind> partisan_kinds() {
                                   {"start value", start_value},
                                   {"class", outcome_class_of_value},
                                   {"start classes", start_classes},
+                                  {"start outcome", start_outcome},
                                   {"born", born},
                                   {"classes born", classes_born}};
   return list;

@@ -9,6 +9,10 @@ const parts = {
   wins: ['win', 'W', 'wins'], draws: ['draw', 'D', 'draws'], losses: ['loss', 'L', 'losses'],
   left: ['left', 'L', 'Left wins'], right: ['right', 'R', 'Right wins'],
   next: ['next', 'N', 'the first player wins'], previous: ['previous', 'P', 'the second player wins'],
+  draw: ['draw', 'D', 'draws'], 'left-draw': ['draw', 'L/D', 'Left wins moving first, Right draws moving first'],
+  'draw-left': ['draw', 'D/L', 'Left draws moving first, Right loses moving first'],
+  'right-draw': ['draw', 'R/D', 'Left loses moving first, Right draws moving first'],
+  'draw-right': ['draw', 'D/R', 'Left draws moving first, Right wins moving first'],
 };
 
 /** The counts that a table has: [key, number]. */

@@ -3,7 +3,13 @@
 import {count, signed} from './numbers.js';
 import {figureOfScore, outcomeOfScore, resultOfScore} from './scores.js';
 
-const letters = {win: 'W', loss: 'L', draw: 'D', left: 'L', right: 'R', next: 'N', previous: 'P'};
+const letters = {win: 'W', loss: 'L', draw: 'D', left: 'L', right: 'R', next: 'N', previous: 'P',
+                 'left-draw': 'L/D', 'draw-left': 'D/L', 'right-draw': 'R/D', 'draw-right': 'D/R'};
+/** The winner if Left begins and if Right begins, of the outcome classes of partisan games. */
+const winners = {left: ['left', 'left'], right: ['right', 'right'], next: ['left', 'right'],
+                 previous: ['right', 'left'], draw: ['draw', 'draw'], 'left-draw': ['left', 'draw'],
+                 'draw-left': ['draw', 'left'], 'right-draw': ['right', 'draw'], 'draw-right': ['draw', 'right']};
+const sides = ['left', 'right'];
 const opposite = {win: 'loss', loss: 'win', draw: 'draw'};
 
 export const letter = (outcome) => letters[outcome] ?? '?';
@@ -13,7 +19,7 @@ export function outcomeOfMove(move) {
   if (move.score !== undefined) return outcomeOfScore(move.score);  // for the player who makes the move
   if (move.solutions !== undefined) return move.outcome === 'draw' ? 'draw' : 'win';  // both players want it
   if (move.player === undefined) return opposite[move.outcome];
-  return move.outcome === move.player || move.outcome === 'previous' ? 'win' : 'loss';
+  return opposite[outcomeNow(move, 1 - sides.indexOf(move.player))];
 }
 
 /** The letter of a move on the board and in menus; its score in tables of scores. */
@@ -50,16 +56,17 @@ function duration(worth) {
 
 /** The outcome for `side`, which is to move: in a partisan game side 0 is Left and side 1 is Right. */
 export function outcomeNow({outcome}, side) {
-  const wins = {left: side === 0, right: side === 1, next: true, previous: false}[outcome];
-  if (wins === undefined) return outcome;
-  return wins ? 'win' : 'loss';
+  const winner = winners[outcome]?.[side];
+  if (winner === undefined || winner === 'draw') return winner ?? outcome;
+  return winner === sides[side] ? 'win' : 'loss';
 }
 
 /** The end of the sentence: how soon, or in a partisan game who wins if the other player begins. */
-function details(answer, mover, other) {
-  if (answer.outcome === 'left' || answer.outcome === 'right') return `, also if ${other} begins.`;
-  if (answer.outcome === 'next') return `. If ${other} begins, ${other} wins.`;
-  return answer.outcome === 'previous' ? `. If ${other} begins, ${mover} wins.` : `${duration(answer)}.`;
+function details(answer, mover, other, side) {
+  const [now, then] = [winners[answer.outcome]?.[side], winners[answer.outcome]?.[1 - side]];
+  if (now === undefined || answer.outcome === 'draw') return `${duration(answer)}.`;
+  if (now === then) return `, also if ${other} begins.`;
+  return `. If ${other} begins, ${then === 'draw' ? 'it is a draw' : `${then === sides[side] ? mover : other} wins`}.`;
 }
 
 const figures = (answer) => [['Grundy value', nimValue(answer)], ['Value', answer.value]]
@@ -83,7 +90,7 @@ export function sentence(answer, {mover, other, side, ending, stuck}) {
       ?? 'the outcome is unknown';
   if (ending) return `The game is over, ${ending}: ${result}.`;
   const begin = `${mover} to move: ${stuck ? 'no move is left. ' : ''}${result}`;
-  return `${begin}${details(answer, mover, other)}${figures(answer)}`;
+  return `${begin}${details(answer, mover, other, side)}${figures(answer)}`;
 }
 
 const ranks = {win: 0, draw: 1, loss: 2};

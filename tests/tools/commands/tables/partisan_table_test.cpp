@@ -128,4 +128,73 @@ TEST_F(PartisanTables, RefuseWhatTheyDoNotHold) {
   expect_refusal("sum o.ztb:../..", 2, "metric value");
 }
 
+TEST_F(PartisanTables, HoldClassesWithDraws) {
+  const Object solved = json("solve backsliding-toads toads=3 spaces=2 frogs=3 -o b.ztb").at(0);
+  EXPECT_EQ(solved.at("metric"), "outcome");
+  EXPECT_EQ(solved.at("start").at("outcome"), "draw");
+  std::uint64_t sum = 0;
+  for (const char* name :
+       {"left", "right", "next", "previous", "draw", "left-draw", "draw-left", "right-draw", "draw-right"})
+    sum += solved.at(name).get<std::uint64_t>();
+  EXPECT_EQ(sum, solved.at("positions"));
+  EXPECT_EQ(json("verify b.ztb").at(0).at("ok"), true);
+  EXPECT_EQ(json("info b.ztb").at(0).at("draw"), solved.at("draw"));
+  EXPECT_EQ(json("stats b.ztb").at(0).at("draw"), solved.at("draw"));
+  EXPECT_NE(zermelo("export b.ztb").find("ttt..fff,draw\n"), std::string::npos);
+  expect_refusal("verify b.ztb --sample 10", 2, "a sample cannot prove outcome classes of a loopy game");
+  expect_refusal("solve backsliding-toads toads=1 spaces=1 frogs=1 --metric value", 2, "backsliding-toads");
+  expect_refusal("value --game 'backsliding-toads toads=1 spaces=1 frogs=1'", 2, "play may be endless");
+}
+
+TEST_F(PartisanTables, ShowTheMovesThatKeepADraw) {
+  write("g.txt", "0 1 l\n0 2 l\n0 1 r\n1 0 e\n2 3 r\n");
+  json("solve coloured-graph file=g.txt -o g.ztb");
+  const Object probed = json("probe g.ztb 0 --moves").at(0);
+  EXPECT_EQ(probed.at("outcome"), "draw");
+  ASSERT_EQ(probed.at("best").size(), 2u);
+  for (const Object& move : probed.at("best")) {
+    EXPECT_EQ(move.at("to"), "1") << "Right wins from 2";
+    EXPECT_EQ(move.at("wins"), false);
+  }
+  EXPECT_EQ(json("probe g.ztb 2").at(0).at("outcome"), "right");
+  const Object line = json("line g.ztb 0 --first left").at(0);
+  EXPECT_EQ(line.at("repeats"), true);
+  EXPECT_EQ(line.at("line").size(), 2u);
+  expect_refusal("line g.ztb 2 --first right", 2, "do not show the way to the end");
+  EXPECT_EQ(json("verify g.ztb").at(0).at("ok"), true);
+}
+
+TEST_F(PartisanTables, WithDrawsAreMendedAndRefusedWhenDamaged) {
+  json("solve backsliding-toads toads=2 spaces=2 frogs=2 -o b.ztb");
+  const std::string whole = read("b.ztb");
+  for (std::size_t place = 0; place < whole.size(); place += 11) {
+    std::string bytes = whole;
+    bytes[place] = static_cast<char>(bytes[place] ^ 0x20);
+    write("x.ztb", bytes);
+    const RunResult result = shell("$Z verify x.ztb");
+    EXPECT_NE(result.status, 0) << place;
+    EXPECT_LT(result.status, 3) << place << result.err;
+  }
+}
+
+TEST_F(PartisanTables, NameWrongLinesOfColouredGraphs) {
+  write("g.txt", "0 1 l\n1 2 x\n");
+  expect_refusal("solve coloured-graph file=g.txt", 2, "g.txt, line 2: ");
+  write("g.txt", "# nothing\n");
+  expect_refusal("solve coloured-graph file=g.txt", 2, "there is no edge");
+  write("g.txt", "0 1 l\n");
+  expect_refusal("solve coloured-graph file=g.txt start=2", 2, "start=2");
+}
+
+TEST_F(PartisanTables, HoldAllPositionsOfClobber) {
+  const Object solved = json("solve clobber rows=3 cols=3 positions=all -o c.ztb --metric outcome").at(0);
+  EXPECT_EQ(solved.at("positions"), 19683);
+  EXPECT_EQ(solved.at("start").at("outcome"), "next");
+  EXPECT_EQ(solved.at("left"), solved.at("right"));
+  EXPECT_EQ(json("verify c.ztb").at(0).at("ok"), true);
+  EXPECT_EQ(json("probe c.ztb xo./.../...").at(0).at("outcome"), "next");
+  EXPECT_EQ(json("solve clobber rows=2 cols=2 positions=all").at(0).at("start").at("outcome"), "next");
+  expect_refusal("solve clobber rows=4 cols=6 positions=all", 2, "at most 22 vertices");
+}
+
 }  // namespace zermelo::partisan_table_test

@@ -1,0 +1,14 @@
+// The kernel for the outcome classes of all positions of a Clobber board.
+#pragma once
+
+#include <optional>
+
+#include "solver/solving/kernel.h"
+#include "tablebase/game/game.h"
+
+namespace zermelo::partisan {
+
+/// Nothing for other kinds than outcome classes, and unless the rules give a board of Clobber.
+std::optional<Kernel> clobber_kernel(const Game& game, const PartisanRules& rules, const EntryKind& kind);
+
+}  // namespace zermelo::partisan
