@@ -21,7 +21,8 @@ def board_spec(rules: Mapping[str, Any]) -> Iterator[str]:
     FormatError, names the line of the rules instead of the temporary file."""
     name = re.sub(r"[^\w.-]+", "-", str(rules.get("name", "rules"))[:60]).strip("-.").lower() or "rules"
     page = "".join(f"{_key(key)} = {_value(value, key)}\n" for key, value in rules.items())
-    with tempfile.TemporaryDirectory() as folder:
+    usual = tempfile.gettempdir()
+    with tempfile.TemporaryDirectory(dir="/tmp" if re.search(r"\s", usual) else usual) as folder:  # no blanks in a spec
         path = os.path.join(folder, name + ".toml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(page)

@@ -211,11 +211,27 @@ bool RulesReader::may_be_held(unsigned kind) const {
          std::any_of(rules_.kinds.begin(), rules_.kinds.end(), brings);
 }
 
+namespace {
+
+/// Whether a direction leads from some point to the next one; for a jump, to the point behind that.
+bool leads_on(const MoveRule& rule, unsigned side) {
+  return std::any_of(rule.rays[side].begin(), rule.rays[side].end(), [&](const Ray& ray) {
+    bool found = false;
+    for_points(ray.from, [&](unsigned from) {
+      const auto next = ray.after(from);
+      found = found || (next && (rule.action != Action::jump || ray.after(*next)));
+    });
+    return found;
+  });
+}
+
+}  // namespace
+
 void RulesReader::require_movable() const {
   for (const auto& [kind, table] : tables_of_kinds_) {
     const auto moves = [&, k = kind](const MoveRule& rule) {
       const unsigned side = rules_.kinds[k].side;
-      const bool somewhere = !rule.rays[side].empty() || rule.action == Action::fly || rule.action == Action::leave ||
+      const bool somewhere = leads_on(rule, side) || rule.action == Action::fly || rule.action == Action::leave ||
                              (rule.action == Action::drop && may_be_held(k));
       return (rule.men >> k & 1) != 0 && somewhere;
     };
@@ -223,7 +239,7 @@ void RulesReader::require_movable() const {
       table.refuse("the men '{}' can never move; add a [[move]] for them", rules_.kinds[kind].letter);
   }
   for (std::size_t i = 0; i < rules_.moves.size(); ++i)
-    if (rules_.moves[i].action <= Action::jump && rules_.moves[i].rays[0].empty() && rules_.moves[i].rays[1].empty())
+    if (rules_.moves[i].action <= Action::jump && !leads_on(rules_.moves[i], 0) && !leads_on(rules_.moves[i], 1))
       tables_of_moves_[i].refuse("no step of this board goes so");
 }
 
