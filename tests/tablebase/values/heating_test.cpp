@@ -127,7 +127,7 @@ TEST_F(HeatingTest, HasLimits) {
   EXPECT_THROW(game("norton(1/2,*)"), UsageError);
   EXPECT_EQ(game("norton(3,*)"), game("*"));
   EXPECT_EQ(text(pool_, game("cool(*4095 + ^8000,1)")), "0");
-  EXPECT_THROW(game("heat(^1100,1)"), LimitError);
+  EXPECT_THROW(game("norton(10000,^)"), LimitError);
 }
 
 }  // namespace
