@@ -77,7 +77,7 @@ void play_sample(StrategyGames& games, const std::vector<Count>& counts, std::ui
   for (std::uint64_t pair = 0; pair < most;) {
     const Index first = random() % ends.back(), second = random() % ends.back();
     if (first == second && random() % 2 == 0) continue;
-    const auto [low, high] = std::minmax(value_of(first), value_of(second));
+    const auto [low, high] = std::minmax({value_of(first), value_of(second)});
     games.play(low, high, 1);
     ++pair;
   }

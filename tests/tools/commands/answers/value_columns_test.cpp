@@ -3,6 +3,9 @@
 #include <set>
 #include <sstream>
 
+#include "jobs/lookup/partisan_numbers.h"
+#include "jobs/lookup/probe.h"
+#include "solver/sums/strategies.h"
 #include "support/plain_xml.h"
 #include "support/program.h"
 #include "tablebase/values/notation/notation.h"
@@ -111,38 +114,44 @@ TEST_F(ValueColumnsTest, ShowTheHottest) {
     EXPECT_NE(svg.find(part), std::string::npos) << part;
 }
 
-/// Each pair of values counts for its pairs of positions; each loss agrees with `sum --strategy`.
+/// Each pair of values counts for its pairs of positions, and loses what it loses alone.
 TEST_F(ValueColumnsTest, CountLossesOfStrategies) {
-  zermelo("solve domineering rows=2 cols=3 -o d.ztb");
-  const Object stats = json("stats d.ztb --strategies").at(0);
-  EXPECT_EQ(stats.at("pairs"), 64u * 65 / 2);
-  EXPECT_FALSE(stats.at("sampled"));
-  std::map<std::string, std::map<std::string, std::uint64_t>> expected;
-  std::istringstream lines(zermelo("export d.ztb"));
+  zermelo("solve amazons rows=2 cols=3 -o d.ztb");
+  std::istringstream lines(zermelo("export d.ztb --columns temperature"));
   std::string line;
   std::getline(lines, line);
   std::map<std::string, std::uint64_t> values;
-  while (std::getline(lines, line)) ++values[fields_of(line)[2]];
-  for (const auto& [a, of_a] : values)
-    for (const auto& [b, of_b] : values) {
-      if (b < a) continue;
-      const Object sum = json("sum --strategy '" + a + "' + '" + b + "'").at(0);
-      for (const char* first : {"left", "right"})
-        for (const char* strategy : {"hotstrat", "thermostrat", "sentestrat"}) {
-          std::string loss = "0";
-          for (const Object& answer : sum.at(first).at("strategies"))
-            if (answer.at("strategy") == strategy) loss = answer.at("loss");
-          expected[loss][strategy] += a == b ? of_a * (of_a + 1) / 2 : of_a * of_b;
-        }
+  std::uint64_t positions = 0;
+  for (; std::getline(lines, line); ++positions) ++values[fields_of(line)[2]];
+  const Object stats = json("stats d.ztb --strategies").at(0);
+  EXPECT_EQ(stats.at("pairs"), positions * (positions + 1) / 2);
+  EXPECT_FALSE(stats.at("sampled"));
+  GamePool pool(std::uint64_t{1} << 26);
+  std::map<std::string, std::map<std::string, std::uint64_t>> expected;
+  std::vector<std::string> texts;  // in the order of the numbers of the table
+  const std::string folder = shell("pwd").out;
+  const Probe probe(folder.substr(0, folder.size() - 1) + "/d.ztb");
+  for (std::uint32_t number = 0; number < probe.meanings().count(); ++number)
+    texts.push_back(probe.meanings().text(number));
+  ASSERT_EQ(texts.size(), values.size());
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    for (std::size_t j = i; j < texts.size(); ++j) {
+      const std::uint64_t a = values.at(texts[i]), b = values.at(texts[j]);
+      const ShortGame terms[] = {parse_short_game(pool, texts[i]), parse_short_game(pool, texts[j])};
+      for (const Player first : {Player::left, Player::right})
+        for (const Strategy strategy : strategies)
+          expected[SumStrategies(pool).loss(strategy, terms, first).text()][std::string(name(strategy))] +=
+              i == j ? a * (a + 1) / 2 : a * b;
     }
   ASSERT_EQ(stats.at("losses").size(), expected.size());
+  EXPECT_GT(expected.size(), 2u);
   for (const Object& row : stats.at("losses"))
     for (const auto& [strategy, games] : expected.at(row.at("loss"))) EXPECT_EQ(row.at(strategy), games) << row.dump();
   const Object sample = json("stats d.ztb --strategies --pairs 5 --seed 3").at(0);
   EXPECT_TRUE(sample.at("sampled"));
   EXPECT_EQ(sample.at("pairs"), 5);
   EXPECT_EQ(sample, json("stats d.ztb --strategies --pairs 5 --seed 3").at(0));
-  EXPECT_NE(zermelo("stats d.ztb --strategies --pairs 5").find("a sample of 5 of 2,080 pairs"), std::string::npos);
+  EXPECT_NE(zermelo("stats d.ztb --strategies --pairs 5").find("a sample of 5 of 49,141 pairs"), std::string::npos);
   expect_refusal("stats d.ztb --pairs 5", 2, "add --strategies");
   expect_refusal("stats d.ztb --birthdays --strategies", 2, "choose one");
 }

@@ -88,7 +88,7 @@ TEST_F(ValueCommand, ReadsAndWritesTheNotationOfCgsuite) {
   expect_refusal("value '{2|0}.Mean'", 2, "'.Mean' is a method of CGSuite");
   expect_refusal("value 1 --notation maple", 2, "usual");
   expect_refusal("value 1 --latex --format cgsuite", 2, "choose one");
-  expect_refusal("value 'heat(^2000,1)'", 3, "deep");
+  expect_refusal("value 'norton(10000,^)'", 3, "ups go up to ^8191");
 }
 
 TEST_F(ValueCommand, RefusesSlips) {
