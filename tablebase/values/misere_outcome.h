@@ -1,6 +1,8 @@
 // Who wins the canonical form of a value if the player who cannot move wins.
 #pragma once
 
+#include "tablebase/entries/outcome.h"
+#include "tablebase/machine/job.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

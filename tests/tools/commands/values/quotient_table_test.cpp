@@ -48,12 +48,14 @@ TEST_F(QuotientTableCommands, DecideSumsAsTheSearchDoes) {
     const auto searched = json("sum '" + rule + "' --play misere --moves").at(0);
     EXPECT_EQ(product.at("outcome"), searched.at("outcome")) << table;
     EXPECT_EQ(product.at("play"), "misere");
-    if (product.at("outcome") == "loss") EXPECT_EQ(product.at("best_count"), 0) << table;
+    if (product.at("outcome") == "loss") {
+      EXPECT_EQ(product.at("best_count"), 0) << table;
+      continue;
+    }
     for (const auto& best : searched.at("best"))
-      if (searched.at("outcome") == "win")
-        EXPECT_TRUE(std::ranges::any_of(product.at("best"), [&](const auto& move) {
-          return move.at("term") == best.at("term") && move.at("move") == best.at("move");
-        })) << table;
+      EXPECT_TRUE(std::ranges::any_of(product.at("best"), [&](const auto& move) {
+        return move.at("term") == best.at("term") && move.at("move") == best.at("move");
+      })) << table;
   }
 }
 
