@@ -63,12 +63,12 @@ Figures Worth::figures() const { return kind_->figures(value_); }
 
 std::string Worth::canonical_form() const {
   if (elements_ != nullptr) return elements_->text(value_.number);
-  return kind_->listed ? meanings_->text(game_) : std::string();
+  return kind_->listed && meanings_ != nullptr ? meanings_->text(game_) : std::string();
 }
 
 std::string Worth::text() const {
-  if (kind_->text != nullptr) return kind_->text(value_);
   if (elements_ != nullptr) return fmt::format("{}, element {}", outcome(), canonical_form());
+  if (kind_->text != nullptr) return kind_->text(value_);
   return kind_->listed ? fmt::format("{}, {}", canonical_form(), outcome()) : std::string(outcome());
 }
 

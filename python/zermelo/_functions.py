@@ -20,7 +20,7 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
 
     spec_or_rules: a text such as "pyramid rows=8"; rules in Python, a class or an instance of one; or a dictionary with
         the keys and values of a rules file (docs/rules-file.md).
-    metric: outcome, depth, grundy, value, score or nimber.
+    metric: outcome, depth, grundy, value, score, nimber or quotient.
     file: the table file to write, or a folder/ for a file of each tier. The finished table of the same job is kept and
         opened; UsageError for any other file. Without it, the table lives in a temporary file as long as the object.
     threads: 0 means one for each core. memory: bytes, or a text such as "2G"; 0 means what is available.

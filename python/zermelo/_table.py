@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     grundy: Optional[int] = None
     """The Grundy value."""
     value: Optional[str] = None
-    """The canonical form of the value of a partisan game."""
+    """The canonical form of the value of a partisan game; in a table of metric quotient the word of the element."""
     score: Optional[int] = None
     """The points that the player to move gets from now on, minus those of the opponent."""
     infinity: Optional[Tuple[int, ...]] = None
@@ -246,7 +246,7 @@ class Table:
 
     @property
     def metric(self) -> str:
-        """outcome, depth, grundy, value, score or nimber."""
+        """outcome, depth, grundy, value, score, nimber or quotient."""
         return self._table.metric
 
     @property

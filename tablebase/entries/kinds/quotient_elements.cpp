@@ -1,6 +1,8 @@
 // Elements of the misère quotient of heaps (Plambeck 2005; Plambeck and Siegel 2008): the list of values of the table has
 // the multiplication and the lost elements, solver/sequences/misere/quotient_list.h. The conditions that prove a quotient
 // are about all sums of heaps, so there is no definition of one entry by its moves.
+#include <fmt/format.h>
+
 #include <array>
 
 #include "tablebase/entries/entry_kind.h"
@@ -12,6 +14,11 @@ constexpr std::array element_widths{CellWidth::byte, CellWidth::two_bytes};
 constexpr std::uint32_t most_quotient_elements = 4096;
 
 std::uint32_t number_of_element(Value value) { return value.number; }
+
+/// Without the list of the table; with it, the word of the element follows the outcome.
+std::string element_number_text(Value value) {
+  return fmt::format("{}, element number {}", name(value.outcome), value.number / 2);
+}
 
 bool loses(Value, Value to) { return to.outcome == Outcome::loss; }
 
@@ -29,6 +36,7 @@ constexpr EntryKind kinds::quotient_elements{.metric = Metric::quotient,
                                              .figure = "value",
                                              .file_greatest = "max_number",
                                              .column = "element",
+                                             .text = element_number_text,
                                              .is_best = loses};
 
 }  // namespace zermelo

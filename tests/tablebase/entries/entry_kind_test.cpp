@@ -60,7 +60,7 @@ TEST(EntryKind, HasEverythingThatItPromises) {
     EXPECT_EQ(kind->define == nullptr, kind->listed) << kind->quantity;
     EXPECT_EQ(kind->text == nullptr, kind->partisan) << kind->quantity;
     EXPECT_EQ(kind->is_best == nullptr, kind->partisan) << kind->quantity;
-    EXPECT_TRUE(!kind->listed || kind->sum == SumRule::games) << kind->quantity;
+    EXPECT_EQ(kind->listed, kind->sum == SumRule::games || kind->sum == SumRule::products) << kind->quantity;
   }
 }
 
@@ -128,7 +128,7 @@ TEST(EntryKind, ComparesEntriesByOutcomeAndFigure) {
 }
 
 TEST(Metric, HasAName) {
-  EXPECT_EQ(metric_names(), "outcome, depth, grundy, value, score or nimber");
+  EXPECT_EQ(metric_names(), "outcome, depth, grundy, value, score, nimber or quotient");
   for (const MetricWords& words : metric_words()) EXPECT_EQ(metric_named(name(words.metric)), words.metric);
   EXPECT_EQ(metric_named("plies"), std::nullopt);
 }

@@ -128,7 +128,7 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
 
 TEST_F(Completion, HasScriptsForThreeShells) {
   EXPECT_TRUE(zermelo("completion zsh").starts_with("#compdef zermelo\n"));
-  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score nimber'"),
+  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score nimber quotient'"),
             std::string::npos);
   for (const std::string shell_name : {"zsh", "fish"}) {
     write("script", zermelo("completion " + shell_name));

@@ -10,6 +10,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
+#include "tablebase/values/misere_outcome.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/reductions.h"
 #include "tools/options/command.h"
@@ -28,7 +29,8 @@ struct ValueOptions {
   bool outcome = false;  ///< only the outcome of that position
   std::string picture;
   std::uint64_t memory = 0;
-  bool mean = false, temperature = false, stops = false, birthday = false, reduced = false, weight = false;
+  bool mean = false, temperature = false, stops = false, birthday = false, reduced = false, weight = false,
+       misere = false;
   Notation notation = Notation::usual;  ///< of the expression
   std::string format;                   ///< of the printed value: latex or cgsuite; empty: as papers print it
   bool latex = false;                   ///< the older word for the format latex
@@ -65,6 +67,7 @@ struct Properties {
   const Thermograph* thermograph = nullptr;  ///< only if it is asked for, and in JSON
   std::string reduced = {};                  ///< only with --reduced, and in JSON
   std::optional<std::string> weight = {};    ///< only with --atomic-weight, and in JSON; nothing if it has none
+  std::optional<OutcomeClass> misere = {};   ///< only with --misere
 };
 
 std::string printed(GamePool& pool, ShortGame game, const std::string& format) {
@@ -73,7 +76,8 @@ std::string printed(GamePool& pool, ShortGame game, const std::string& format) {
   return format == "latex" ? latex_math(brief).value_or("") : brief;
 }
 
-Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const ValueOptions& options) {
+Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const ValueOptions& options,
+                         const Job& job) {
   Properties answer{options.json ? text(pool, game) : "",
                     options.json && format_of(options).empty() ? "" : printed(pool, game, format_of(options)),
                     pool.outcome_class(game),
@@ -90,6 +94,7 @@ Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame g
   if (options.json || options.reduced) answer.reduced = text(pool, reductions.reduced(game));
   if (options.json || options.weight)
     if (const auto weight = reductions.atomic_weight(game)) answer.weight = text(pool, *weight);
+  if (options.misere) answer.misere = misere_outcome(pool, game, job);
   return answer;
 }
 
@@ -104,6 +109,7 @@ Json json_of(const std::string& expression, const Properties& answer, const Valu
   if (options.birthday) object["birthday"] = answer.birthday;
   object["reduced"] = answer.reduced;
   object["atomic_weight"] = answer.weight;
+  if (answer.misere) object["misere_outcome"] = name(*answer.misere);
   if (!options.picture.empty()) object["file"] = options.picture;
   return object;
 }
@@ -116,6 +122,7 @@ void print(const Properties& answer, const ValueOptions& options, Output& output
   if (options.birthday) output.print("birthday     {}\n", answer.birthday);
   if (options.reduced) output.print("reduced      {}\n", answer.reduced);
   if (options.weight) output.print("atomic weight  {}\n", answer.weight.value_or("none"));
+  if (answer.misere) output.print("misere play  {}\n", class_words(*answer.misere));
   if (!options.picture.empty()) output.print("thermograph  {}\n", options.picture);
 }
 
@@ -132,7 +139,7 @@ std::uint64_t memory_for(const ValueOptions& options) {
 
 bool asks_of_value(const ValueOptions& options) {
   return options.mean || options.temperature || options.stops || options.birthday || options.reduced ||
-         options.weight || !format_of(options).empty() || !options.picture.empty();
+         options.weight || options.misere || !format_of(options).empty() || !options.picture.empty();
 }
 
 /// Answers --outcome by a search that needs no values.
@@ -167,9 +174,10 @@ int compared(GamePool& pool, const std::string& expression, const Statement& sta
   return status_done;
 }
 
-int answer(GamePool& pool, const std::string& expression, ShortGame game, const ValueOptions& options, Output& output) {
+int answer(GamePool& pool, const std::string& expression, ShortGame game, const ValueOptions& options, const Job& job,
+           Output& output) {
   Thermographs thermographs(pool);
-  const Properties answer = properties_of(pool, thermographs, game, options);
+  const Properties answer = properties_of(pool, thermographs, game, options, job);
   if (!options.picture.empty()) draw(answer, expression, options);
   if (options.json)
     output.json(json_of(expression, answer, options));
@@ -189,16 +197,19 @@ int run_value(const ValueOptions& options, Output& output) {
     throw UsageError("--outcome is for a position; name its game with --game");
   if (options.words.empty() && options.game.empty()) throw UsageError("an EXPRESSION or --game SPEC is required");
   if (options.outcome) return answer_outcome(options, expression, output);
+  if (options.misere && !options.game.empty())
+    throw UsageError(
+        "--misere plays the canonical form of a value, which has other moves than a position; leave out --game");
   const Job job = start_job(0, options.memory);
   GamePool pool(memory_for(options), job);
   if (!options.game.empty()) {
     const PartisanPosition place = partisan_position(options.game, expression, job, false);
     return answer(pool, place.text(), partisan::ValueSearch(*place.rules, pool, job).value(place.position), options,
-                  output);
+                  job, output);
   }
   const Statement statement = parse_statement(pool, expression, options.notation);
   if (statement.relation) return compared(pool, expression, statement, options, output);
-  return answer(pool, expression, statement.game, options, output);
+  return answer(pool, expression, statement.game, options, job, output);
 }
 
 /// `-{1|}`, `-1`, `-up` and `--{1|}` are games; `-h` and `--json` are not.
@@ -241,6 +252,7 @@ Command value_command(CLI::App& app) {
   command.flag("--birthday", options->birthday, "Also print the birthday of the value");
   command.flag("--reduced", options->reduced, "Also print the reduced canonical form");
   command.flag("--atomic-weight", options->weight, "Also print the atomic weight of an infinitesimal");
+  command.flag("--misere", options->misere, "Also print who wins its canonical form in misere play");
   command.text("--thermograph", options->picture, "Draw the thermograph: .svg, .pdf or .png").type("FILE");
   command.memory(options->memory, "1 GiB, or less if less is available");
   command.json(options->json);

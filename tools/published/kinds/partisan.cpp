@@ -9,6 +9,7 @@
 #include "solver/partisan/kernel/searches.h"
 #include "tablebase/base/error.h"
 #include "tablebase/values/game_pool.h"
+#include "tablebase/values/misere_outcome.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/reductions.h"
 #include "tools/print/positions.h"
@@ -37,6 +38,12 @@ std::string atomic_weight(const PublishedRecord& record, Solutions& solutions) {
   const auto weight = Reductions(pool).atomic_weight(parse_short_game(pool, record.game));
   if (!weight) return "none";
   return record.published == "none" ? text(pool, *weight) : in_printed_words(pool, record.published, *weight);
+}
+
+/// The outcome class of the canonical form in misère play: left, right, next or previous.
+std::string misere_class(const PublishedRecord& record, Solutions& solutions) {
+  GamePool& pool = solutions.pool();
+  return std::string(name(misere_outcome(pool, parse_short_game(pool, record.game), solutions.job())));
 }
 
 std::string start_value(const PublishedRecord& record, Solutions& solutions) {
@@ -140,6 +147,7 @@ std::span<const Kind> partisan_kinds() {
   static constexpr Kind list[] = {{"value", value},
                                   {"reduced form", reduced_form},
                                   {"atomic weight", atomic_weight},
+                                  {"misere class", misere_class},
                                   {"start value", start_value},
                                   {"class", outcome_class_of_value},
                                   {"start classes", start_classes},

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "solver/sequences/misere/genus.h"
 #include "solver/sequences/misere/quotient.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
@@ -188,6 +189,60 @@ std::string misere_presentation(const PublishedRecord& record, Solutions& soluti
   return presentation(quotient_up_to_heap(record, HeapRule::parse(record.game), solutions).monoid);
 }
 
+/// The words, of the lost elements.
+std::string misere_portion(const PublishedRecord& record, Solutions& solutions) {
+  return fmt::format(
+      "{}", fmt::join(lost_words(quotient_up_to_heap(record, HeapRule::parse(record.game), solutions).monoid), ", "));
+}
+
+/// The exponents of the generators in a word such as `a b^2`; `1` has none.
+sequences::Word word_named(const std::string& name, std::size_t generators) {
+  sequences::Word word(generators);
+  for (const std::string_view factor : split(name, ' ')) {
+    if (factor.empty() || factor == "1") continue;
+    const auto generator = static_cast<std::size_t>(factor[0] - 'a');
+    std::uint64_t power = 1;
+    const bool read = factor.size() == 1 || (factor[1] == '^' && parse_number(factor.substr(2), 1000, power));
+    if (generator >= generators || !read)
+      throw UsageError("'{}' is not a power of one of the {} generators a, b, ...", factor, generators);
+    word[generator] = static_cast<std::uint16_t>(word[generator] + power);
+  }
+  return word;
+}
+
+/// Those of the printed relations that hold, for example `a^2 = 1, b^4 = b^2`.
+std::string misere_relations(const PublishedRecord& record, Solutions& solutions) {
+  const sequences::Monoid monoid =
+      quotient_up_to_heap(record, HeapRule::parse(record.game), solutions).monoid;
+  const std::size_t generators = monoid.steps[0].size();
+  std::vector<std::string> hold;
+  for (const std::string_view relation : split(record.published, ',')) {
+    std::vector<std::uint32_t> sides;
+    for (const std::string_view side : split(relation, '='))
+      sides.push_back(monoid.element(word_named(std::string(side), generators)));
+    if (std::ranges::all_of(sides, [&](std::uint32_t side) { return side == sides.front(); }))
+      hold.emplace_back(trimmed(relation));
+  }
+  return fmt::format("{}", fmt::join(hold, ", "));
+}
+
+/// `T_2`, the quotient of nim heaps, or `wild`.
+std::string misere_tame(const PublishedRecord& record, Solutions& solutions) {
+  const auto tame = tame_quotient(quotient_up_to_heap(record, HeapRule::parse(record.game), solutions));
+  return tame ? fmt::format("T_{}", *tame) : "wild";
+}
+
+/// `3^1431 restless`: genus and class of a sum of heaps; the field `at` has the sum, for example `13` or `13+2`.
+std::string misere_genus(const PublishedRecord& record, Solutions& solutions) {
+  const HeapRule rule = HeapRule::parse(record.game);
+  std::vector<std::uint64_t> heaps;
+  for (const std::string_view heap : split(record.at, '+')) heaps.push_back(number_of(std::string(heap)));
+  sequences::Genera genera(rule, solutions.job());
+  const std::string genus = text(genera.of(heaps));
+  return record.published.find(' ') == std::string::npos ? genus
+                                                         : fmt::format("{} {}", genus, name(genera.tameness(heaps)));
+}
+
 /// `period 12 from 71` of the pretending function, or `none proved`.
 std::string misere_period(const PublishedRecord& record, Solutions& solutions) {
   const HeapRule rule = HeapRule::parse(record.game);
@@ -207,6 +262,10 @@ std::span<const Kind> sequence_kinds() {
                                   {"missing period", missing_period},
                                   {"misere order", misere_order},
                                   {"misere presentation", misere_presentation},
+                                  {"misere relations", misere_relations},
+                                  {"misere portion", misere_portion},
+                                  {"misere tame", misere_tame},
+                                  {"misere genus", misere_genus},
                                   {"misere period", misere_period}};
   return list;
 }
