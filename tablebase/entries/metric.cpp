@@ -37,9 +37,9 @@ std::optional<Metric> metric_named(std::string_view name) {
 }
 
 Metric usual_metric(std::span<const Metric> offered) {
-  for (const Metric metric : {Metric::value, Metric::depth, Metric::score})
+  for (const Metric metric : {Metric::value, Metric::depth, Metric::score, Metric::grundy})
     if (std::ranges::find(offered, metric) != offered.end()) return metric;
-  return Metric::grundy;
+  return Metric::outcome;
 }
 
 std::string ValueList::text() const {

@@ -63,16 +63,24 @@ class BoardCheck {
 
   /// The class by the moves, where bit i of `colours` says whether the i-th stone is Left's.
   std::uint32_t by_pairs(Index colours) const {
-    std::uint32_t wins = 0;
+    bool left_wins = false, right_wins = false;
     for (const Pair& pair : pairs_) {
-      const bool left = (colours >> pair.from & 1) != 0;
-      const std::uint32_t won = left ? 1 : 2;
-      if (left == ((colours >> pair.to & 1) != 0) || (wins & won) != 0) continue;
-      const Index low = colours & ((Index{1} << pair.from) - 1), rest = low | colours >> (pair.from + 1) << pair.from;
-      const Index goal = (rest & ~(Index{1} << pair.after)) | Index{left} << pair.after;
-      if ((number_(pair.goals + goal) & (3 - won)) == 0) wins |= won;
+      const bool left = (colours >> pair.from & 1) != 0, captured = (colours >> pair.to & 1) != 0;
+      if (left == captured) continue;
+      const auto after = static_cast<OutcomeClass>(number_(goal(pair, colours, left)));
+      if (left)
+        left_wins |= !right_wins_first(after);
+      else
+        right_wins |= !left_wins_first(after);
     }
-    return wins;
+    return static_cast<std::uint32_t>(outcome_class(left_wins, right_wins));
+  }
+
+  /// The position after a move of the first stone to the second.
+  static Index goal(const Pair& pair, Index colours, bool left) {
+    const Index low = colours & ((Index{1} << pair.from) - 1), high = colours >> (pair.from + 1) << pair.from;
+    const Index second = Index{1} << pair.after;
+    return pair.goals + (left ? low | high | second : (low | high) & ~second);
   }
 
   const PartisanRules& rules_;
