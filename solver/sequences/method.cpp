@@ -132,13 +132,17 @@ std::optional<Kernel> single_heaps_kernel(const Game& game, const SingleHeapRule
 
 /// Writes the numbers of the elements of heaps.
 template <class Cell>
-struct FillElements {
-  const MisereHeaps* heaps;
-  const ListedQuotient* listed;
+class FillElements {
+ public:
+  FillElements(const MisereHeaps* heaps, const ListedQuotient* listed) : heaps_(heaps), listed_(listed) {}
 
   void operator()(Index first, Index count, Cell* to) const {
-    for (Index i = 0; i < count; ++i) to[i] = static_cast<Cell>(listed->number(heaps->element(first + i)));
+    for (Index i = 0; i < count; ++i) to[i] = static_cast<Cell>(listed_->number(heaps_->element(first + i)));
   }
+
+ private:
+  const MisereHeaps* heaps_;
+  const ListedQuotient* listed_;
 };
 
 void solve_quotient(const SingleHeapRules& rules, const Control& control, const Sink& sink) {

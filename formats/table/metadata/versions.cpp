@@ -157,6 +157,8 @@ TableKind read_kind(const Fields& fields, Metric metric) {
                                        GameClass::partisan_loopy}),
                  Play::normal, metric};
   if (always_ends(kind.game_class)) kind.play = fields.word("play", {Play::normal, Play::misere});
+  if (metric == Metric::quotient && kind.play != Play::misere)
+    fields.location().refuse("play is {}; a table of a misere quotient has misere", name(kind.play));
   return kind;
 }
 
