@@ -81,7 +81,7 @@ Method make_method(const Game& game, const ChessRules& rules) {
       std::visit(
           [&](auto cells) {
             for_each_ending(game, endings, cells, kept,
-                            [&](const auto& table) { proof::prove_ending(table, by_moves, findings); });
+                            [&](const auto& ending) { proof::prove_ending(ending, by_moves, findings); });
           },
           all);
     };

@@ -96,9 +96,9 @@ class SowingSolver {
     for (; state_.tier <= rules_.most; ++state_.tier) {
       if (state_.done == 0) solve_tier(begun);
       begun = false;
-      control_.finish_step("tier", state_.tier + 1, boards_.numbers.first(state_.tier + 1));
+      control_.finish_step("tier", state_.tier + 1, boards_.numbers.first(tier() + 1));
       if (state_.tier == rules_.most) break;
-      order(0, tier_size(), solved_.data() + boards_.numbers.first(state_.tier));
+      order(0, tier_size(), solved_.data() + boards_.numbers.first(tier()));
       state_.passes = 0;
     }
     hand_out(sink);

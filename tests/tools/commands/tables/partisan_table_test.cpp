@@ -3,7 +3,21 @@
 
 namespace zermelo::partisan_table_test {
 
-using PartisanTables = ProgramTest;
+class PartisanTables : public ProgramTest {
+ protected:
+  /// Changes each `step`th byte of a table alone.
+  void expect_damage_is_found(const std::string& table, std::size_t step) {
+    const std::string whole = read(table);
+    for (std::size_t place = 0; place < whole.size(); place += step) {
+      std::string bytes = whole;
+      bytes[place] = static_cast<char>(bytes[place] ^ 0x20);
+      write("x.ztb", bytes);
+      const RunResult result = shell("$Z verify x.ztb");
+      EXPECT_NE(result.status, 0) << place;
+      EXPECT_LT(result.status, 3) << place << result.err;
+    }
+  }
+};
 using Object = nlohmann::json;
 
 TEST_F(PartisanTables, HoldValues) {
@@ -106,15 +120,7 @@ TEST_F(PartisanTables, AreTheSameForEveryNumberOfThreads) {
 
 TEST_F(PartisanTables, AreRefusedWhenTheyAreDamaged) {
   json("solve domineering rows=2 cols=3 -o d.ztb");
-  const std::string whole = read("d.ztb");
-  for (std::size_t place = 0; place < whole.size(); place += 7) {
-    std::string bytes = whole;
-    bytes[place] = static_cast<char>(bytes[place] ^ 0x20);
-    write("x.ztb", bytes);
-    const RunResult result = shell("$Z verify x.ztb");
-    EXPECT_NE(result.status, 0) << place;
-    EXPECT_LT(result.status, 3) << place << result.err;
-  }
+  expect_damage_is_found("d.ztb", 7);
 }
 
 TEST_F(PartisanTables, RefuseWhatTheyDoNotHold) {
@@ -166,15 +172,7 @@ TEST_F(PartisanTables, ShowTheMovesThatKeepADraw) {
 
 TEST_F(PartisanTables, WithDrawsAreMendedAndRefusedWhenDamaged) {
   json("solve backsliding-toads toads=2 spaces=2 frogs=2 -o b.ztb");
-  const std::string whole = read("b.ztb");
-  for (std::size_t place = 0; place < whole.size(); place += 11) {
-    std::string bytes = whole;
-    bytes[place] = static_cast<char>(bytes[place] ^ 0x20);
-    write("x.ztb", bytes);
-    const RunResult result = shell("$Z verify x.ztb");
-    EXPECT_NE(result.status, 0) << place;
-    EXPECT_LT(result.status, 3) << place << result.err;
-  }
+  expect_damage_is_found("b.ztb", 11);
 }
 
 TEST_F(PartisanTables, NameWrongLinesOfColouredGraphs) {
