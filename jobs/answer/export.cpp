@@ -172,11 +172,12 @@ class RowExport {
 NumberWorths::NumberWorths(const Probe& probe) : probe_(probe) {
   if (!partisan()) return;
   for (std::uint32_t number = 0; number < probe.meanings().count(); ++number)
-    worths_.emplace_back(probe.meanings(), number);
+    worths_.push_back(probe.meanings().has_meaning(number) ? Worth(probe.meanings(), number) : Worth());
 }
 
 const Worth& NumberWorths::operator[](Value value) const {
-  if (value.number >= worths_.size()) probe_.meanings().outcome(value.number);  // throws for such a number
+  if (!probe_.meanings().has_meaning(value.number))
+    probe_.meanings().outcome(value.number);  // throws for such a number
   return worths_[value.number];
 }
 

@@ -20,9 +20,13 @@ std::uint32_t PartisanNumbers::count() const {
   return has_values() ? static_cast<std::uint32_t>(values_.size()) : kind_.classes;
 }
 
+bool PartisanNumbers::has_meaning(std::uint32_t number) const {
+  return number < count() && (has_values() || is_outcome_class(number));
+}
+
 OutcomeClass PartisanNumbers::outcome(std::uint32_t number) const {
   if (has_values()) return pool_->outcome_class(value(number));
-  if (number >= count() || !is_outcome_class(number)) throw FormatError("there is no outcome class {}", number);
+  if (!has_meaning(number)) throw FormatError("there is no outcome class {}", number);
   return static_cast<OutcomeClass>(number);
 }
 

@@ -13,7 +13,7 @@
 
 namespace zermelo {
 
-/// Safe for concurrent readers. Members throw FormatError for a number >= count().
+/// Safe for concurrent readers. Members throw FormatError for a number that has no meaning.
 class PartisanNumbers {
  public:
   /// `list` is empty unless the kind is listed; the pool of its values gets `memory` bytes. Throws as read_values does.
@@ -21,7 +21,9 @@ class PartisanNumbers {
 
   const EntryKind& kind() const { return kind_; }
   bool has_values() const { return kind_.listed; }
+  /// Numbers with a meaning are less.
   std::uint32_t count() const;
+  bool has_meaning(std::uint32_t number) const;
   OutcomeClass outcome(std::uint32_t number) const;
   /// Requires has_values().
   ShortGame value(std::uint32_t number) const;

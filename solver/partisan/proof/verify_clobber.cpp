@@ -4,6 +4,7 @@
 #include "solver/partisan/proof/verify_clobber.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <memory>
 #include <vector>
@@ -63,24 +64,20 @@ class BoardCheck {
 
   /// The class by the moves, where bit i of `colours` says whether the i-th stone is Left's.
   std::uint32_t by_pairs(Index colours) const {
-    bool left_wins = false, right_wins = false;
+    std::array<bool, 2> wins{};  // of Right, of Left
     for (const Pair& pair : pairs_) {
-      const bool left = (colours >> pair.from & 1) != 0, captured = (colours >> pair.to & 1) != 0;
-      if (left == captured) continue;
-      const auto after = static_cast<OutcomeClass>(number_(goal(pair, colours, left)));
-      if (left)
-        left_wins |= !right_wins_first(after);
-      else
-        right_wins |= !left_wins_first(after);
+      if (((colours >> pair.from ^ colours >> pair.to) & 1) == 0) continue;
+      const Index mover = colours >> pair.from & 1;
+      const std::uint32_t after = number_(goal(pair, colours, mover));
+      wins[mover] |= (after >> mover & 1) == 0;
     }
-    return static_cast<std::uint32_t>(outcome_class(left_wins, right_wins));
+    return static_cast<std::uint32_t>(outcome_class(wins[1], wins[0]));
   }
 
-  /// The position after a move of the first stone to the second.
-  static Index goal(const Pair& pair, Index colours, bool left) {
+  /// The position after the first stone moves to the second, which then is the mover's: 1 is Left, 0 is Right.
+  static Index goal(const Pair& pair, Index colours, Index mover) {
     const Index low = colours & ((Index{1} << pair.from) - 1), high = colours >> (pair.from + 1) << pair.from;
-    const Index second = Index{1} << pair.after;
-    return pair.goals + (left ? low | high | second : (low | high) & ~second);
+    return pair.goals + (((low | high) & ~(Index{1} << pair.after)) | mover << pair.after);
   }
 
   const PartisanRules& rules_;
