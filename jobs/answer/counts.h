@@ -43,7 +43,8 @@ void add_counts(Json& object, const TableCounts& counts);
 
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], for loopy nim values also
 /// {"infinity"}, the nim values of the options of an infinite position or null; for a misère quotient [{"value",
-/// "outcome", "positions"}, ...]; for partisan games [{"value" or "outcome", "positions"}, ...], the most frequent first.
+/// "outcome", "positions"}, ...]; for partisan games [{"value" or "outcome", "positions"}, ...], the most frequent
+/// first.
 Json histogram_json(const TableCounts& counts);
 
 // The counts of partisan tables.

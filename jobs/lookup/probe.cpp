@@ -249,8 +249,7 @@ const PartisanNumbers& Probe::meanings() const {
 
 const sequences::ListedQuotient& Probe::elements() const {
   std::call_once(numbers_->read, [this] {
-    numbers_->elements =
-        std::make_shared<const sequences::ListedQuotient>(sequences::read_quotient(file_->values()));
+    numbers_->elements = std::make_shared<const sequences::ListedQuotient>(sequences::read_quotient(file_->values()));
   });
   return *numbers_->elements;
 }

@@ -17,7 +17,7 @@ class PartisanNumbers;  // jobs/lookup/partisan_numbers.h
 namespace sequences {
 struct ListedQuotient;  // solver/sequences/misere/quotient_list.h
 }
-class TierTables;       // jobs/lookup/tier_tables.h
+class TierTables;  // jobs/lookup/tier_tables.h
 
 /// The resources for making the game of a table. A graph whose file is not at its path is looked for in the folder of
 /// the table.

@@ -156,8 +156,7 @@ void solve_quotient(const SingleHeapRules& rules, const Control& control, const 
 /// The memory of a quotient depends on what is found; the search keeps within the budget.
 std::optional<Kernel> quotient_kernel(const SingleHeapRules& rules, const EntryKind& kind) {
   if (kind != kinds::quotient_elements) return {};
-  Kernel kernel =
-      table_kernel("misere-quotient", kind.most_figure, stream_memory(rules.max + 1, CellWidth::two_bytes));
+  Kernel kernel = table_kernel("misere-quotient", kind.most_figure, stream_memory(rules.max + 1, CellWidth::two_bytes));
   kernel.checkpoint_bytes = sizeof(Index);
   kernel.may_end_early = true;
   kernel.solve = [&rules](const Control& control, const Sink& sink) { solve_quotient(rules, control, sink); };
@@ -170,8 +169,7 @@ void prove_elements(const SingleHeapRules& rules, const ValueList& list, const E
   const ListedQuotient listed = read_quotient(list);
   const Index known = std::min<Index>(rules.max, most_quotient_heaps) + 1;
   MisereQuotient quotient{listed.monoid, listed.generators, {}};
-  for (Index heap = 0; heap < known; ++heap)
-    quotient.heaps.push_back(listed.element(value(heap).number));
+  for (Index heap = 0; heap < known; ++heap) quotient.heaps.push_back(listed.element(value(heap).number));
   const std::optional<MiserePeriod> period = prove_misere_period(*rules.rule, quotient);
   if (period) quotient.heaps.resize(period->needed + 1);
   std::uint64_t wrong = 0;

@@ -64,7 +64,8 @@ struct Method {
 
   /// Checks `sample` entries (0: all) from findings.done() on, each against the entries of its moves. `list` is the
   /// list of values of the table. `value` may throw UnknownEntry; then the entry counts as unknown. Throws Interrupted.
-  /// Only for kinds that are partisan or listed; verify_entries() checks others. A misère quotient is checked as a whole.
+  /// Only for kinds that are partisan or listed; verify_entries() checks others. A misère quotient is checked as a
+  /// whole.
   std::function<void(const EntryKind& kind, const ValueList& list, const EntryOf& value, Index sample,
                      Findings& findings)>
       verify_entries = {};

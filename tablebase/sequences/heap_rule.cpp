@@ -229,15 +229,16 @@ std::string games_with_rule(std::string_view name) {
 }
 
 Family heap_family() {
-  return {"heap",
-          "one heap under a taking-and-breaking rule; the table contains the Grundy values of the heaps 0 to max, or their "
-          "elements of the misere quotient",
-          "the heap, for example 12; a move may leave a sum of heaps such as 7,4",
-          {{"rule", "a code such as 0.77, take:1,3,4, nim, grundy, or a name such as kayles", "",
-            "how many counters a move takes, and into how many heaps it may divide the rest"},
-           {"max", fmt::format("1 to {}", most), "", "largest heap"}},
-          make_heap,
-          {Metric::grundy, Metric::quotient}};
+  return {
+      "heap",
+      "one heap under a taking-and-breaking rule; the table contains the Grundy values of the heaps 0 to max, or their "
+      "elements of the misere quotient",
+      "the heap, for example 12; a move may leave a sum of heaps such as 7,4",
+      {{"rule", "a code such as 0.77, take:1,3,4, nim, grundy, or a name such as kayles", "",
+        "how many counters a move takes, and into how many heaps it may divide the rest"},
+       {"max", fmt::format("1 to {}", most), "", "largest heap"}},
+      make_heap,
+      {Metric::grundy, Metric::quotient}};
 }
 
 }  // namespace zermelo::sequences

@@ -2,9 +2,9 @@
 // G + i *2 are those of G with the same i, and G + (i - 1) *2 alone or with *1. Adding *1 changes the last bit, so the
 // values of all i follow from those of the options of G. After some terms they alternate (Conway).
 //
-// Simplest forms (Conway, chapter 12; the method is Grundy's): options of a game may be deleted if the simpler game that
-// remains is an option of each of them; if the simpler game has no moves, the game must be won. Games that are alike
-// have the same genus, and the genus of the game without moves is that of a won game, so equal genera satisfy the
+// Simplest forms (Conway, chapter 12; the method is Grundy's): options of a game may be deleted if the simpler game
+// that remains is an option of each of them; if the simpler game has no moves, the game must be won. Games that are
+// alike have the same genus, and the genus of the game without moves is that of a won game, so equal genera satisfy the
 // condition.
 #include "solver/sequences/misere/genus.h"
 

@@ -144,7 +144,8 @@ bool MonoidLearner::add_test_of(const Monoid& monoid, Word word) {
   return false;
 }
 
-/// Every element is a product of generators, so a walk from the unit meets all, each as an earlier one times a generator.
+/// Every element is a product of generators, so a walk from the unit meets all, each as an earlier one times a
+/// generator.
 void fill_products(Monoid& monoid) {
   monoid.products.assign(monoid.size(), std::vector<std::uint32_t>(monoid.size()));
   for (std::uint32_t x = 0; x < monoid.size(); ++x) monoid.products[x][0] = x;

@@ -47,8 +47,8 @@ struct MisereQuotient {
 MisereQuotient misere_quotient(const HeapRule& rule, std::uint64_t max, const Job& job);
 
 /// Proves a quotient from the rule, without the search that found it: every sum of heaps has the outcome of its
-/// element, each element is that of a sum, and different elements differ in the outcome of a product. Returns the first mistake, or nothing; sets
-/// `wrong` to its heap, or to 0 if it concerns no heap. See option_sets.h.
+/// element, each element is that of a sum, and different elements differ in the outcome of a product. Returns the first
+/// mistake, or nothing; sets `wrong` to its heap, or to 0 if it concerns no heap. See option_sets.h.
 std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuotient& quotient, const Job& job,
                                           std::uint64_t* wrong = nullptr);
 

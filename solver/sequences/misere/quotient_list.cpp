@@ -1,5 +1,6 @@
-// The list comes from a file that nobody vouches for. If the products with generators commute, they generate a commutative
-// monoid of maps; if each word, applied to the unit, gives its element, the elements are the words in this monoid.
+// The list comes from a file that nobody vouches for. If the products with generators commute, they generate a
+// commutative monoid of maps; if each word, applied to the unit, gives its element, the elements are the words in this
+// monoid.
 #include "solver/sequences/misere/quotient_list.h"
 
 #include <fmt/format.h>
@@ -93,7 +94,8 @@ ListedQuotient read_quotient(const ValueList& list) {
     throw FormatError("the quotient has {} elements; allowed are 1 to {}", size, most_listed_elements);
   if (!list.lines[0].starts_with("heaps")) throw FormatError("line 0 of the quotient does not list heaps");
   ListedQuotient quotient;
-  quotient.generators = listed_numbers<std::uint64_t>(std::string_view(list.lines[0]).substr(5), most_quotient_heaps, 0);
+  quotient.generators =
+      listed_numbers<std::uint64_t>(std::string_view(list.lines[0]).substr(5), most_quotient_heaps, 0);
   const std::size_t generators = quotient.generators.size();
   if (generators > most_generators)
     throw FormatError("the quotient has {} generators; allowed are {}", generators, most_generators);

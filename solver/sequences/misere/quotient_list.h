@@ -25,8 +25,8 @@ struct ListedQuotient {
   std::uint32_t power(std::uint32_t element, std::uint64_t count) const;
 };
 
-/// Line 0 lists the heaps of the generators. Line x + 1 describes element x: `lost` or `won`, the exponents of its word,
-/// and after a colon its products with the generators. Example, element a b^2: `won 1 2 : 3 7`.
+/// Line 0 lists the heaps of the generators. Line x + 1 describes element x: `lost` or `won`, the exponents of its
+/// word, and after a colon its products with the generators. Example, element a b^2: `won 1 2 : 3 7`.
 ValueList list_of(const Monoid& monoid, const std::vector<std::uint64_t>& generators);
 /// Reads such a list, and fills Monoid::products. Throws FormatError unless the products make a commutative monoid in
 /// which each word gives its element. Memory: four bytes for each pair of elements, at most 64 MiB.

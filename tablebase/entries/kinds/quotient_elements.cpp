@@ -1,6 +1,6 @@
-// Elements of the misère quotient of heaps (Plambeck 2005; Plambeck and Siegel 2008): the list of values of the table has
-// the multiplication and the lost elements, solver/sequences/misere/quotient_list.h. The conditions that prove a quotient
-// are about all sums of heaps, so there is no definition of one entry by its moves.
+// Elements of the misère quotient of heaps (Plambeck 2005; Plambeck and Siegel 2008): the list of values of the table
+// has the multiplication and the lost elements, solver/sequences/misere/quotient_list.h. The conditions that prove a
+// quotient are about all sums of heaps, so there is no definition of one entry by its moves.
 #include <fmt/format.h>
 
 #include <array>

@@ -223,8 +223,14 @@ TEST(Genus, HasThePublishedFormsOfGrundysGame) {
   const HeapRule grundy = HeapRule::parse("grundy"), kayles = HeapRule::parse("kayles");
   const Job job;
   Genera genera(grundy, job), of_kayles(kayles, job);
-  for (const auto& [heap, genus] : {std::pair(13, "3^1431"), {16, "3^1431"}, {17, "2^20"}, {18, "4^0564"}, {19, "3^1431"},
-                                    {20, "0^20"}, {21, "4^0564"}, {22, "3^1431"}})
+  for (const auto& [heap, genus] : {std::pair(13, "3^1431"),
+                                    {16, "3^1431"},
+                                    {17, "2^20"},
+                                    {18, "4^0564"},
+                                    {19, "3^1431"},
+                                    {20, "0^20"},
+                                    {21, "4^0564"},
+                                    {22, "3^1431"}})
     EXPECT_EQ(text(genera.of({static_cast<std::uint64_t>(heap)})), genus) << heap;
   for (const std::uint64_t heap : {13, 16, 19}) EXPECT_EQ(genera.tameness({heap}), Tameness::restless) << heap;
   for (const std::uint64_t heap : {18, 20, 21}) EXPECT_EQ(genera.tameness({heap}), Tameness::wild) << heap;
@@ -311,8 +317,14 @@ class PlainForms {
 
 TEST(Genus, IsOfTheClassThatPlainFormsHave) {
   std::set<Tameness> seen;
-  for (const auto& [words, max] : {std::pair("0.77", 6u), {"grundy", 14u}, {"0.07", 9u}, {"0.137", 9u}, {"0.26", 7u},
-                                   {"0.75", 8u}, {"4.3", 6u}, {"take:1,3,4", 9u}}) {
+  for (const auto& [words, max] : {std::pair("0.77", 6u),
+                                   {"grundy", 14u},
+                                   {"0.07", 9u},
+                                   {"0.137", 9u},
+                                   {"0.26", 7u},
+                                   {"0.75", 8u},
+                                   {"4.3", 6u},
+                                   {"take:1,3,4", 9u}}) {
     const HeapRule rule = HeapRule::parse(words);
     const Job job;
     Genera genera(rule, job);

@@ -1,4 +1,5 @@
-// Quotients as lists of tables: round trips, lists that are no monoids, elements of many heaps, and proofs of wrong tables.
+// Quotients as lists of tables: round trips, lists that are no monoids, elements of many heaps, and proofs of wrong
+// tables.
 #include "solver/sequences/misere/quotient_list.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,8 @@ namespace zermelo::sequences::quotient_list_test {
 namespace {
 
 TEST(ListedQuotient, IsReadAsItWasWritten) {
-  for (const auto& [words, max] : {std::pair("grundy", 18u), {"kayles", 30u}, {"0.33", 9u}, {"nim", 5u}, {"0.07", 1u}}) {
+  for (const auto& [words, max] :
+       {std::pair("grundy", 18u), {"kayles", 30u}, {"0.33", 9u}, {"nim", 5u}, {"0.07", 1u}}) {
     const MisereQuotient quotient = misere_quotient(HeapRule::parse(words), max, Job());
     const ListedQuotient listed = read_quotient(list_of(quotient.monoid, quotient.generators));
     EXPECT_EQ(listed.generators, quotient.generators) << words;
@@ -53,10 +55,12 @@ TEST(ListedQuotient, RefusesListsThatAreNoMonoids) {
   EXPECT_NE(message(1, "won 0 0 : 1 6").find("'6' is not a number from 0 to 5"), std::string::npos);
   EXPECT_NE(message(1, "won 0 0 : 1").find("has 1 numbers in a row for 2 generators"), std::string::npos);
   EXPECT_NE(message(1, "won 0 1 : 1 2").find("its word is that of another element"), std::string::npos);
-  EXPECT_NE(message(4, right.lines[4].substr(0, right.lines[4].find(':')) + ": 5 5").find("quotient"), std::string::npos);
+  EXPECT_NE(message(4, right.lines[4].substr(0, right.lines[4].find(':')) + ": 5 5").find("quotient"),
+            std::string::npos);
   EXPECT_NE(message_of<FormatError>([] { read_quotient({}); }).find("has 0 elements"), std::string::npos);
-  EXPECT_NE(message_of<FormatError>([] { read_quotient({std::vector<std::string>(5000, "heaps")}); })
-                .find("allowed are 1 to 4096"),
+  EXPECT_NE(message_of<FormatError>([] {
+              read_quotient({std::vector<std::string>(5000, "heaps")});
+            }).find("allowed are 1 to 4096"),
             std::string::npos);
 }
 

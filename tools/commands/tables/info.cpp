@@ -5,9 +5,9 @@
 #include "formats/table/reading/table_file.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/partisan_numbers.h"
-#include "solver/sequences/misere/quotient_list.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/tiers/tier_folder.h"
+#include "solver/sequences/misere/quotient_list.h"
 #include "tools/options/command.h"
 #include "tools/print/summary.h"
 

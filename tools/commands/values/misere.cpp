@@ -96,8 +96,7 @@ void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& fo
   output.print("order         {}, {} of these elements are lost (P)\n", quotient.monoid.size(),
                quotient.monoid.lost_count());
   if (const auto tame = tame_quotient(quotient)) output.print("tame          as sums of nim heaps, T_{}\n", *tame);
-  if (!quotient.generators.empty())
-    output.print("generators    {}\n", sequences::generators_text(quotient.generators));
+  if (!quotient.generators.empty()) output.print("generators    {}\n", sequences::generators_text(quotient.generators));
   output.print("presentation  {}\n", presentation(quotient.monoid));
   output.print("P-portion     {}\nheaps\n", fmt::join(lost_words(quotient.monoid), ", "));
   print_heaps(quotient, output);
@@ -201,7 +200,8 @@ Command misere_command(CLI::App& app) {
              "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/theory.md")
       .required();
   command.count("--max", options->max, most_heap, fmt::format("The largest heap; default {}", usual_heaps));
-  command.flag("--genus", options->genus, "Print genus and class of each heap: tame, restive,\nrestless or wild; no quotient");
+  command.flag("--genus", options->genus,
+               "Print genus and class of each heap: tame, restive,\nrestless or wild; no quotient");
   command.text("--sum", options->sum, "With --genus: only of this sum of heaps, for example\n4+5+5").type("HEAPS");
   command.flag("--prove", options->prove,
                "Prove the quotient again from the rule, and look for\na proof of its period");

@@ -212,8 +212,7 @@ sequences::Word word_named(const std::string& name, std::size_t generators) {
 
 /// Those of the printed relations that hold, for example `a^2 = 1, b^4 = b^2`.
 std::string misere_relations(const PublishedRecord& record, Solutions& solutions) {
-  const sequences::Monoid monoid =
-      quotient_up_to_heap(record, HeapRule::parse(record.game), solutions).monoid;
+  const sequences::Monoid monoid = quotient_up_to_heap(record, HeapRule::parse(record.game), solutions).monoid;
   const std::size_t generators = monoid.steps[0].size();
   std::vector<std::string> hold;
   for (const std::string_view relation : split(record.published, ',')) {
