@@ -176,7 +176,7 @@ NumberWorths::NumberWorths(const Probe& probe) : probe_(probe) {
 }
 
 const Worth& NumberWorths::operator[](Value value) const {
-  if (!probe_.meanings().has_meaning(value.number))
+  if (value.number >= worths_.size() || worths_[value.number].meanings() == nullptr)
     probe_.meanings().outcome(value.number);  // throws for such a number
   return worths_[value.number];
 }

@@ -68,7 +68,7 @@ TEST(WholeClobber, HasTheClassesThatListedMovesGiveOnGraphs) {
     std::ofstream file(path);
     for (unsigned v = 1; v < vertices; ++v) file << v << ' ' << random() % v << '\n';
     for (unsigned extra = 0; extra < vertices; ++extra) {
-      const unsigned u = random() % vertices, v = random() % vertices;
+      const auto u = random() % vertices, v = random() % vertices;
       if (u != v) file << u << ' ' << v << '\n';
     }
     file.close();
