@@ -116,7 +116,7 @@ QuotientMoves QuotientSum::winning_moves(std::uint64_t most) const {
       std::uint32_t product = rest;
       for (const Index part : options[k]) product = monoid.products[product][element_of(part)];
       if (!monoid.lost[product] || moves.count++ >= most) continue;
-      std::string to;
+      std::string to = terms_[i].count == 1 ? "" : fmt::format("{}*{}:{}", terms_[i].count - 1, file_, terms_[i].heap);
       for (const Index part : options[k]) to += fmt::format("{}{}:{}", to.empty() ? "" : " + ", file_, part);
       moves.list.push_back({i, game.move_text(Player::mover, terms_[i].heap, options[k]),
                             to.empty() ? file_ + ":0" : to, sequences::text(monoid.words[product])});

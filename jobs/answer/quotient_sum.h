@@ -20,7 +20,7 @@ bool is_quotient_sum(std::string_view words, const Job& job);
 struct QuotientMove {
   std::size_t term = 0;  ///< its number, from 0
   std::string move;      ///< in words
-  std::string to;        ///< what the move leaves of one heap, as terms of a sum
+  std::string to;        ///< what the move leaves of the term, as terms of a sum
   std::string element;   ///< of the whole sum after the move
 };
 

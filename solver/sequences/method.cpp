@@ -163,22 +163,33 @@ std::optional<Kernel> quotient_kernel(const SingleHeapRules& rules, const EntryK
   return kernel;
 }
 
-/// Proves a table of elements: the quotient of the heaps that prove a period, or of all, by conditions (A) and (B) of
-/// option_sets.h; then each larger heap repeats. A mistake in the quotient counts as one of heap 0.
+/// The elements of the heaps that prove a period, or of all. Throws UnknownEntry if a heap among them has no entry.
+MisereQuotient quotient_in(const SingleHeapRules& rules, const ListedQuotient& listed, const EntryOf& value) {
+  MisereQuotient quotient{listed.monoid, listed.generators, {}};
+  for (Index heap = 0; heap <= std::min<Index>(rules.max, most_quotient_heaps); ++heap)
+    quotient.heaps.push_back(listed.element(value(heap).number));
+  if (const auto period = prove_misere_period(*rules.rule, quotient)) quotient.heaps.resize(period->needed + 1);
+  return quotient;
+}
+
+/// Proves a table of elements: the quotient of the first heaps by conditions (A) and (B) of option_sets.h; then each
+/// larger heap repeats. A mistake in the quotient counts as one of heap 0.
 void prove_elements(const SingleHeapRules& rules, const ValueList& list, const EntryOf& value, Findings& findings) {
   const ListedQuotient listed = read_quotient(list);
-  const Index known = std::min<Index>(rules.max, most_quotient_heaps) + 1;
-  MisereQuotient quotient{listed.monoid, listed.generators, {}};
-  for (Index heap = 0; heap < known; ++heap) quotient.heaps.push_back(listed.element(value(heap).number));
-  const std::optional<MiserePeriod> period = prove_misere_period(*rules.rule, quotient);
-  if (period) quotient.heaps.resize(period->needed + 1);
+  std::optional<MisereQuotient> quotient;
+  try {
+    quotient = quotient_in(rules, listed, value);
+  } catch (const UnknownEntry&) {  // then no entry can be checked
+  }
   std::uint64_t wrong = 0;
-  const bool sound = !prove_quotient(*rules.rule, quotient, findings.job(), &wrong);
+  const bool sound = quotient && !prove_quotient(*rules.rule, *quotient, findings.job(), &wrong);
+  const auto period = quotient ? prove_misere_period(*rules.rule, *quotient) : std::nullopt;
   for_stretches(rules.max + 1, findings, [&](Index begin, Index end) {
     for (Index heap = begin; heap < end; ++heap)
       findings.check(heap, [&] {
+        if (!quotient) throw UnknownEntry();
         if (!sound && heap == wrong) return false;
-        if (heap < quotient.heaps.size()) return true;
+        if (heap < quotient->heaps.size()) return true;
         return period && value(heap).number == value(heap - period->length).number;
       });
   });
