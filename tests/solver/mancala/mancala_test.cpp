@@ -27,13 +27,6 @@ std::vector<Value> table_of(const Game& game, unsigned threads = 2) {
   return test::solved_values(game, Metric::score, test::threads(threads));
 }
 
-test::Ring ring_of(const std::string& text) {
-  test::Ring ring;
-  for (std::size_t at = 0; at <= text.size(); at = std::min(text.find(',', at), text.size()) + 1)
-    ring.push_back(std::stoi(text.substr(at)));
-  return ring;
-}
-
 struct Variant {
   std::string keys;
   test::PlainMancala rules;
