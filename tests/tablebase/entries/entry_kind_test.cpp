@@ -64,6 +64,19 @@ TEST(EntryKind, HasEverythingThatItPromises) {
   }
 }
 
+TEST(EntryKind, ReadsOutcomesOfElementsFromTheirNumbers) {
+  const TableKind kind(GameClass::terminating, Play::normal, Metric::quotient);
+  EXPECT_EQ(kind.play, Play::misere);
+  EXPECT_EQ(*kind, kinds::quotient_elements);
+  for (const std::uint32_t number : {0u, 1u, 7u, 8190u, 8191u}) {
+    EXPECT_EQ(decode(encode<std::uint16_t>(element_entry(number), kind), kind), element_entry(number));
+    EXPECT_EQ(element_entry(number).outcome, number % 2 == 0 ? Outcome::loss : Outcome::win);
+  }
+  EXPECT_EQ(kind->text(element_entry(7)), "win, element number 3");
+  EXPECT_TRUE(kind->is_best(element_entry(1), element_entry(4)));
+  EXPECT_FALSE(kind->is_best(element_entry(1), element_entry(5)));
+}
+
 TEST(EntryKind, DefinesOutcomesAndDepthsByTheMoves) {
   for (const EntryKind* kind : {&kinds::depths, &kinds::loopy_depths}) {
     EXPECT_EQ(defined(*kind, {}), loss(0));
