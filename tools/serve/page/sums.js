@@ -35,10 +35,13 @@ function sumOf(position, heaps, answers) {
   return {position, grundy, outcome: outcome(grundy), moves_all: distinct(moves), ending, problem};
 }
 
-/** The answer for a position such as `5,5`; the service is asked about each different heap. */
+/** The answer for a position such as `5,5`; asks about each different heap. Throws if the table has no Grundy values. */
 export async function probeSum(table, position) {
   const heaps = listed(position);
   if (heaps.length === 1) return api.probe(table, position);
   const answers = [...new Set(heaps)].map(async (heap) => [heap, await api.probe(table, heap)]);
-  return sumOf(position, heaps, new Map(await Promise.all(answers)));
+  const known = await Promise.all(answers);
+  if (known.some(([, answer]) => answer.grundy === undefined))
+    throw new Error('The page adds only Grundy values; `zermelo sum` multiplies elements of a misere quotient.');
+  return sumOf(position, heaps, new Map(known));
 }
