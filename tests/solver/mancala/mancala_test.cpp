@@ -84,7 +84,9 @@ TEST(Mancala, SowsAsTheRulesSay) {
         expected[fmt::format("{}", fmt::join(move.to, ","))] = {move.points, move.again};
       for (const Move& move : game->moves(text)) found[move.to] = {move.gain.points, move.gain.again};
       ASSERT_EQ(found, expected) << variant.keys << " " << text;
-      if (expected.empty()) EXPECT_EQ(game->final_score(game->parse(text)), variant.rules.rest(ring)) << text;
+      if (expected.empty()) {
+        EXPECT_EQ(game->final_score(game->parse(text)), variant.rules.rest(ring)) << text;
+      }
     }
   }
 }
@@ -196,7 +198,8 @@ TEST(Mancala, IsProvedAndEveryWrongEntryIsFound) {
       const std::uint8_t right = cells[position];
       for (const int score : {-128, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 127}) {
         cells[position] = static_cast<std::uint8_t>(128 + score);
-        if (cells[position] != right) ASSERT_GT(proof(*game, cells).mismatches, 0) << game->text(position) << score;
+        if (cells[position] == right) continue;
+        ASSERT_GT(proof(*game, cells).mismatches, 0) << game->text(position) << score;
       }
       cells[position] = right;
     }
