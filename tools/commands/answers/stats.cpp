@@ -103,7 +103,8 @@ Json stats_json(const Probe& probe, const TableCounts& counts, const std::vector
 
 void print_deepest(const Probe& probe, const std::vector<Index>& positions, Output& output) {
   const TableInfo& info = probe.info();
-  if (info.kind->deepest_text != nullptr && !positions.empty()) output.print("{}\n", info.kind->deepest_text(info.summary.greatest));
+  if (info.kind->deepest_text != nullptr && !positions.empty())
+    output.print("{}\n", info.kind->deepest_text(info.summary.greatest));
   for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
 }
 
