@@ -25,8 +25,8 @@ inline unsigned place_among(VertexSet stones, unsigned cell) {
 }
 
 /// The sets of cells with stones ascend as binary numbers; the positions of one set are neighbours, ordered by their
-/// colours: the number whose bit i says whether the i-th of its stones is Left's. So a position with fewer stones on the
-/// same cells has a lower number, and the 2^k positions of a set of k stones are a run. Has the members of
+/// colours: the number whose bit i says whether the i-th of its stones is Left's. So a position with fewer stones on
+/// the same cells has a lower number, and the 2^k positions of a set of k stones are a run. Has the members of
 /// DiscoveredPartisan's keys.
 class StoneNumbers {
  public:

@@ -141,8 +141,7 @@ std::unique_ptr<Game> make_clobber(Spec spec, const Resources& resources) {
   Clobber rules(std::move(board));
   if (!whole || resources.search) return make_keyed_partisan(std::move(spec), std::move(rules), resources);
   StoneNumbers numbers(static_cast<unsigned>(neighbours.size()));
-  return make_whole(std::move(spec), std::move(rules), std::move(numbers),
-                    {StoneMoves::Rule::clobber, neighbours});
+  return make_whole(std::move(spec), std::move(rules), std::move(numbers), {StoneMoves::Rule::clobber, neighbours});
 }
 
 std::unique_ptr<Game> make_nogo(Spec spec, const Resources& resources) {

@@ -1,9 +1,9 @@
 // Solves 64 positions of NoGo at a time.
 //
-// Left puts a stone on the free cell a. This leads from a set S of stones to S with a, in the half in which a is Left's.
-// So for each a, the complement of Right's wins on S with a are the goals that Left wants, and their half in which a is
-// Left's is gathered to S. A gap, in which a group has no free neighbour, counts as a win of both players: it is the
-// goal of neither. The table that is handed out leaves the gaps out.
+// Left puts a stone on the free cell a. This leads from a set S of stones to S with a, in the half in which a is
+// Left's. So for each a, the complement of Right's wins on S with a are the goals that Left wants, and their half in
+// which a is Left's is gathered to S. A gap, in which a group has no free neighbour, counts as a win of both players:
+// it is the goal of neither. The table that is handed out leaves the gaps out.
 //
 // A stone of S is free if it has a free neighbour, or a neighbour of its colour that is free. Stones with a free
 // neighbour are free in all positions of S. Each other stone has a word that says in which of 64 positions it is free;
@@ -71,8 +71,8 @@ class FreeGroups {
     return axis < 6 ? ~lower_half[axis] : Word{0} - (word >> (axis - 6) & 1);
   }
 
-  std::vector<unsigned> axes_;  ///< of the stones without a free neighbour, then of their neighbours with one
-  unsigned enclosed_ = 0;       ///< the number of the former
+  std::vector<unsigned> axes_;   ///< of the stones without a free neighbour, then of their neighbours with one
+  unsigned enclosed_ = 0;        ///< the number of the former
   Edges to_free_, to_enclosed_;  ///< from stones without a free neighbour, by places in axes_
 };
 

@@ -160,8 +160,8 @@ void verify_board(const PartisanGame& game, std::span<const VertexSet> neighbour
 
 }  // namespace
 
-void verify_stones(const PartisanGame& game, const StoneMoves& moves,
-                   const std::function<std::uint32_t(Index)>& number, Findings& findings) {
+void verify_stones(const PartisanGame& game, const StoneMoves& moves, const std::function<std::uint32_t(Index)>& number,
+                   Findings& findings) {
   const auto verify = moves.rule == StoneMoves::Rule::nogo ? verify_board<NoGoPlacements> : verify_board<ClobberPairs>;
   verify(game, moves.neighbours, number, findings);
 }

@@ -111,8 +111,8 @@ TEST(WholeBoards, NumberAllPositionsSoThatMovesOfClobberGoDownAndMovesOfNoGoUp) 
 }
 
 TEST(WholeBoards, HaveTheClassesThatListedMovesGive) {
-  for (const char* board : {"path=1", "path=2", "rows=2 cols=2", "rows=2 cols=3", "rows=3 cols=3", "path=8", "cycle=7",
-                            "rows=2 cols=5"})
+  for (const char* board :
+       {"path=1", "path=2", "rows=2 cols=2", "rows=2 cols=3", "rows=3 cols=3", "path=8", "cycle=7", "rows=2 cols=5"})
     for (const char* family : {"clobber", "nogo"}) expect_listed_classes(fmt::format("{} {}", family, board));
 }
 

@@ -221,7 +221,8 @@ TEST_F(PartisanTables, OfValuesLeaveGapsOut) {
   const Object solved = json("solve nogo rows=2 cols=3 positions=all -o n.ztb --metric value").at(0);
   const Object reached = json("solve nogo rows=2 cols=3 --metric value").at(0);
   EXPECT_EQ(solved.at("gaps"), 729 - 489);
-  for (const char* key : {"left", "right", "next", "previous", "values"}) EXPECT_EQ(solved.at(key), reached.at(key)) << key;
+  for (const char* key : {"left", "right", "next", "previous", "values"})
+    EXPECT_EQ(solved.at(key), reached.at(key)) << key;
   EXPECT_EQ(json("verify n.ztb").at(0).at("ok"), true);
 }
 
