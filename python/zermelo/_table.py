@@ -309,7 +309,7 @@ class Table:
 
         Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), in help play also
         `solutions`, `grundy`, `value`, or `score`.
-        The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
+        The `outcome` of a gap, a number that belongs to no position, is empty; chess endings and NoGo have gaps.
         """
         size = len(self)
         last = size if end is None else whole_number(end, "end", size)

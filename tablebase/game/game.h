@@ -156,7 +156,7 @@ class Game {
   /// moves of a game with scores.
   virtual int final_score(Index) const { return 0; }
   /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no
-  /// move leads to it, and it has the entry of a draw; counts leave it out.
+  /// move leads to it, and it has the entry of a draw, in a partisan game the number 0; counts leave it out.
   virtual bool is_gap(Index) const { return false; }
   /// Whether is_gap may be true.
   virtual bool has_gaps() const { return false; }

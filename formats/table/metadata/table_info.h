@@ -53,7 +53,8 @@ struct Count {
 struct TableSummary {
   /// Positions by outcome. All are 0 in tables of partisan games, in which the numbers determine outcome classes.
   Index wins = 0, losses = 0, draws = 0;
-  Index gaps = 0;                ///< numbers without a position, see Game::is_gap
+  /// Numbers without a position, see Game::is_gap. In tables of partisan games the histogram leaves them out.
+  Index gaps = 0;
   std::uint32_t greatest = 0;    ///< the greatest figure; 0 in tables without figures
   std::vector<Count> histogram;  ///< ascending, only figures that occur; empty if `greatest` >= histogram_limit
 };
