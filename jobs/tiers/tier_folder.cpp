@@ -128,7 +128,7 @@ class Versions {
 std::vector<Versions> versions_of(const std::vector<TierStatus>& all, const std::vector<Records>& records) {
   std::vector<Versions> versions(all.size());
   for (std::size_t place = 0; place < all.size(); ++place)
-    if (has_table(all[place])) versions[place].add({all[place].info.payload_digest, all[place].file, true});
+    if (has_table(all[place])) versions[place].add({all[place].info.solved_digest(), all[place].file, true});
   for (std::size_t place = 0; place < all.size(); ++place)
     if (records[place])
       for (const PlacedDigest& below : *records[place])
