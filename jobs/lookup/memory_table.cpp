@@ -216,12 +216,15 @@ void for_each_block(const TableFile& file, const Job& job, const std::string& st
   });
 }
 
+bool leaves_room_for_table(const TableInfo& info, const Job& job) {
+  return 2 * MemoryTable::bytes(info.cell, info.positions) <= memory_beside(held_memory(), job);
+}
+
 void for_each_run(const Probe& probe, const Job& job, const std::string& step,
                   const std::function<void(const Slice&)>& use) {
   const TableInfo& info = probe.info();
   if (!info.lacks_entries()) return for_each_block(probe.file(), job, step, use);
-  const std::uint64_t room = memory_beside(held_memory(), job);
-  if (2 * MemoryTable::bytes(info.cell, info.positions) > room)
+  if (!leaves_room_for_table(info, job))
     return for_each_block(probe.file(), job, step, [&](const Slice& slice) { complete_block(probe, slice, use); });
   const MemoryTable table = load_table(probe, job);
   const JobStep whole(job, step, info.positions);

@@ -13,6 +13,7 @@
 namespace zermelo {
 
 class Probe;
+struct TableInfo;  // formats/table/metadata/table_info.h
 struct KeptExits;  // solver/solving/method.h
 struct Kernel;     // solver/solving/kernel.h
 class TableFile;
@@ -83,8 +84,12 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kerne
 MemoryTable solve_depths(const Game& game, const Job& job);
 
 /// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins or the numbers of
-/// solutions if the file lacks them (TableInfo::lacks_entries); a won position without a move to a loss keeps DepthCode::none.
+/// solutions if the file lacks them (TableInfo::lacks_entries); a won position without a move to a loss keeps
+/// DepthCode::none.
 MemoryTable load_table(const Probe& probe, const Job& job);
+
+/// Whether the job has memory for such a whole table and some more.
+bool leaves_room_for_table(const TableInfo& info, const Job& job);
 
 /// Entry i of a block of the table, also if the file lacks it.
 Value value_in_block(const Probe& probe, const Slice& slice, Index i);

@@ -233,7 +233,8 @@ Value Probe::value(Index position) const {
   if (!file_) return exit_tables_->value(position);
   if (position >= game_->size()) return exit_tables_->value(position - game_->size());
   const KeptValue kept = file_->value(position);
-  if (kept.is_known()) return counted(position, kept.known());
+  if (kept.is_known())
+    return lacks_solutions(*info().kind, kept.known()) ? counted(position, kept.known()) : kept.known();
   const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
   if (found.depth > info().summary.greatest || (found.outcome != Outcome::win && kept.is_win()))
     FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));

@@ -110,6 +110,7 @@ Value TierTables::value(Index position) const {
   const Part& part = part_of(position);
   const KeptValue found = kept(part, position);
   if (!found.is_known()) return unlost_value(*game_, position, [this](Index to) { return kept(to); });
+  if (!lacks_solutions(*part.status.info.kind, found.known())) return found.known();
   return SolutionCounter(*game_, *part.status.info.kind, [this](Index to) { return kept(to).known(); })
       .counted(position, found.known());
 }
