@@ -71,8 +71,7 @@ std::vector<Amount> sum_of(std::vector<Amount> a, const std::vector<Amount>& b) 
 std::vector<DeepestUnique> deepest_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job) {
   std::vector<DeepestUnique> all = without_positions(parts);
   if (!probe.info().depths_only()) {
-    find_first(probe, all,
-               [&](const auto& use) { for_each_run(probe, job, "looking for unique solutions", use); });
+    find_first(probe, all, [&](const auto& use) { for_each_run(probe, job, "looking for unique solutions", use); });
     return all;
   }
   const std::vector<Tier> tiers = tiers_in(probe);

@@ -52,8 +52,8 @@ void copy_entries(const TableFile& file, TableWriter& writer, const Job& job) {
 /// The list of a table, counted unless it is there.
 ValueList counts_of_solutions(const Probe& probe, const Job& job) {
   if (probe.info().depths_only()) return probe.file().values();
-  return lines_of(counted_solutions(
-      probe, [&](const auto& use) { for_each_block(probe.file(), job, "counting solutions", use); }));
+  return lines_of(
+      counted_solutions(probe, [&](const auto& use) { for_each_block(probe.file(), job, "counting solutions", use); }));
 }
 
 /// Writes a table without its numbers of solutions. Returns the size of the file.
@@ -107,9 +107,9 @@ void require_finished_above(const Game& game, const std::vector<TierStatus>& tie
   for (const TierStatus& above : tiers) {
     const std::size_t at = tier_called(game, above.tier.name);
     if (above.state == TierState::done || !tiers_below(game, at)[place]) continue;
-    const std::string why = above.fault.empty() ? missing_text(game.spec().canonical_text(), folder_of(above.file),
-                                                               above.tier.name)
-                                                : above.fault;
+    const std::string why = above.fault.empty()
+                                ? missing_text(game.spec().canonical_text(), folder_of(above.file), above.tier.name)
+                                : above.fault;
     throw UsageError(
         "{}; it is solved with the numbers of solutions of the tiers below, so finish it before these are replaced, or "
         "write the smaller tables elsewhere with -o",

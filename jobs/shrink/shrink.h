@@ -18,9 +18,9 @@ struct Shrunk {
 };
 
 /// Shrinks the table at `path`, a file or each file of a folder in order, and passes the result to `use`. A smaller
-/// table appears in `output`, a file or a folder, or replaces its file if `output` is empty, when it is complete. Tables
-/// that an earlier run has shrunk are kept, so that an interrupted run can be repeated. The smaller table has the digest
-/// by which the tiers above know the table, and its counts of solutions.
+/// table appears in `output`, a file or a folder, or replaces its file if `output` is empty, when it is complete.
+/// Tables that an earlier run has shrunk are kept, so that an interrupted run can be repeated. The smaller table has
+/// the digest by which the tiers above know the table, and its counts of solutions.
 ///
 /// Throws UsageError for a table without numbers of solutions, for tables to be replaced that a missing tier rests on,
 /// and for an output that is there; FormatError for a damaged table; LimitError for a full disk; Interrupted;

@@ -243,8 +243,7 @@ std::string lock_name(const std::string& folder) { return (fs::path(folder_path(
 
 std::unique_ptr<FileLock> lock_folder(const std::string& folder) {
   std::unique_ptr<FileLock> lock = FileLock::take(lock_name(folder));
-  if (!lock)
-    throw UsageError("another process is working in {}; wait until it ends, or stop it", folder_path(folder));
+  if (!lock) throw UsageError("another process is working in {}; wait until it ends, or stop it", folder_path(folder));
   return lock;
 }
 

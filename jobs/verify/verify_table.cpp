@@ -143,9 +143,10 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
          (!entries.counts_depths() || (ours.greatest == theirs.greatest && ours.histogram == theirs.histogram));
 }
 
-/// Why the counts of solutions in the file of a table of depths are wrong; empty if they are not. A table that is not in
-/// memory has its numbers of solutions only position by position, so only the sums over them are checked.
-std::string fault_of_solutions(const Probe& probe, const Entries& entries, const Job& job, const ProofOptions& options) {
+/// Why the counts of solutions in the file of a table of depths are wrong; empty if they are not. A table that is not
+/// in memory has its numbers of solutions only position by position, so only the sums over them are checked.
+std::string fault_of_solutions(const Probe& probe, const Entries& entries, const Job& job,
+                               const ProofOptions& options) {
   if (!probe.info().depths_only() || probe.game().parts().names.empty()) return {};
   const Slice* table = entries.table();
   if (table == nullptr) {

@@ -1,6 +1,6 @@
-// Ply by ply: the numbers of the positions that are d plies from the goal are sums of numbers d - 1 plies from it. Threads
-// write only numbers of d plies and use only those of d - 1, so cells that another thread changes may be read before or
-// after.
+// Ply by ply: the numbers of the positions that are d plies from the goal are sums of numbers d - 1 plies from it.
+// Threads write only numbers of d plies and use only those of d - 1, so cells that another thread changes may be read
+// before or after.
 #include <algorithm>
 #include <atomic>
 

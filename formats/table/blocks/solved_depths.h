@@ -56,8 +56,7 @@ inline std::vector<std::uint8_t> read_places(ByteSpan payload, Index entries, co
 inline std::unique_ptr<const Block> open_solved_depths(Bytes payload, Index entries, const FileLocation& location) {
   if (payload.empty()) location.refuse("the block is empty");
   const auto tag = static_cast<DepthsTag>(payload[0]);
-  if (tag == DepthsTag::places)
-    return std::make_unique<SolvedDepthsBlock>(read_places(payload, entries, location));
+  if (tag == DepthsTag::places) return std::make_unique<SolvedDepthsBlock>(read_places(payload, entries, location));
   if (tag != DepthsTag::bytes)
     location.refuse("the arrangement is {}; allowed are 0 (bytes) and 1 (places)", static_cast<unsigned>(tag));
   location.expect("bytes of depths", 1 + entries, payload.size());

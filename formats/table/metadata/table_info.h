@@ -33,8 +33,8 @@ std::string_view name(Layout layout);
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
 /// Their names, with commas between them.
 std::string names_of(const std::vector<Layout>& layouts);
-/// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game and for `depths`, else as many as
-/// make 4 KiB of payload, so that a probe decompresses little.
+/// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game and for `depths`, else as many
+/// as make 4 KiB of payload, so that a probe decompresses little.
 std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width);
 
 inline constexpr std::uint32_t max_block_entries = 1 << 18;

@@ -24,7 +24,8 @@ std::string refusal(const std::string& text) {
 TEST(SolutionList, IsReadAsItWasWritten) {
   const SolutionList list{{{0, 0, 1, 1, 28, 224}, {0, 0, 1, 255, 3, 17}, {0, 1, 2, 1, 5, 40}, {1, 0, 3, 2, 1, 8}},
                           {{0, {1, 999}}, {1, {7}}}};
-  EXPECT_EQ(lines_of(list).text(), "0 0 1 1 28 224\n0 0 1 255 3 17\n0 1 2 1 5 40\n1 0 3 2 1 8\nfirst 0 1 999\nfirst 1 7\n");
+  EXPECT_EQ(lines_of(list).text(),
+            "0 0 1 1 28 224\n0 0 1 255 3 17\n0 1 2 1 5 40\n1 0 3 2 1 8\nfirst 0 1 999\nfirst 1 7\n");
   EXPECT_TRUE(read(lines_of(list).text()) == list);
   EXPECT_EQ(lines_of({}).text(), "none\n");
   EXPECT_TRUE(read("none\n") == SolutionList());
@@ -50,7 +51,8 @@ TEST(SolutionList, IsRefusedWithTheLine) {
       {"first 0 1000\n", "from 0 to 999"},
       {"first 1 5\nfirst 1 6\n", "the tiers do not ascend"},
       {"none\nnone\n", "it has 1 words"}};
-  for (const auto& [text, words] : wrong) EXPECT_NE(refusal(text).find(words), std::string::npos) << text << refusal(text);
+  for (const auto& [text, words] : wrong)
+    EXPECT_NE(refusal(text).find(words), std::string::npos) << text << refusal(text);
 }
 
 }  // namespace
