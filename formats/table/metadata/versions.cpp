@@ -250,7 +250,7 @@ std::string metadata_text(const Metadata& metadata) {
   put_tier(json, info);
   json["positions"] = info.positions;
   put_summary(json, info.kind, info.summary);
-  if (info.kind->listed) {
+  if (info.has_list()) {
     json["listed_values"] = info.listed_values;
     json["list_frames"] = metadata.list_frames;
   }
@@ -265,6 +265,7 @@ std::string metadata_text(const Metadata& metadata) {
   }
   json["payload_bytes"] = info.payload_bytes;
   json["payload_xxh3"] = info.payload_digest;
+  if (info.depths_only()) json["counted_xxh3"] = info.counted_digest;
   json["histogram_entries"] = metadata.histogram_entries;
   json["tail_xxh3"] = fmt::format("{:016x}", metadata.tail_digest);
   json["file_bytes"] = metadata.file_bytes;
