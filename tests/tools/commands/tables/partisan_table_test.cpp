@@ -209,7 +209,7 @@ TEST_F(PartisanTables, OfNoGoLeaveGapsOut) {
               std::string::npos);
   }
   EXPECT_EQ(json("verify n.ztb").at(0).at("ok"), true);
-  EXPECT_EQ(json("probe n.ztb x../.o./...").at(0).at("outcome"), "previous");
+  EXPECT_EQ(json("probe n.ztb x../.o./...").at(0).at("outcome"), "next");
   expect_refusal("probe n.ztb xo./o../...", 2, "has no free neighbour");
   EXPECT_EQ(shell("$Z export n.ztb -o n.csv").status, 0);
   const std::string csv = read("n.csv");
