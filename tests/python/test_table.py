@@ -389,6 +389,15 @@ def test_errors_of_files_name_them(tmp_path, name):
     assert caught.value.filename == os.fsdecode(path) + "/table.ztb"
 
 
+def test_arrays_of_partisan_tables_mark_gaps():
+    array = zermelo.solve("nogo rows=2 cols=3 positions=all", "value").array()
+    gaps = array["outcome"] == ""
+    assert len(array) == 729
+    assert gaps.sum() == 729 - 489
+    assert set(array["value"][gaps]) == {""}
+    assert set(array["outcome"][~gaps]) == {"left", "right", "next", "previous"}
+
+
 def test_messages_are_valid_text(tmp_path):
     board = zermelo.solve("domineering rows=2 cols=2", "value")
     with pytest.raises(zermelo.UsageError, match="'é', cell 1"):

@@ -108,7 +108,7 @@ std::optional<Kernel> nogo_kernel(const Game& game, const StoneMoves& moves, con
     const FreeGroups groups(stones, neighbours);
     for (std::size_t i = 0; i < words.size(); ++i) words[i] &= groups.at(first + i);
   };
-  return stone_kernel("nogo", game, cells, {.solve = solve, .adds_stones = true, .clear_gaps = clear_gaps}, 1.0);
+  return stone_kernel("nogo", game, cells, {.solve = solve, .adds_stones = true, .clear_gaps = clear_gaps}, 1.3);
 }
 
 }  // namespace zermelo::partisan

@@ -58,6 +58,8 @@ constexpr Choice choices[] = {
     {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::nimber, "loopy-nimbers", "loopy-nimbers"},
     {"heap rule=0.77 max=300", Metric::grundy, "single-heaps", "single-heaps"},
     {"domineering rows=3 cols=3", Metric::outcome, "outcome-classes", "outcome-classes"},
+    {"clobber rows=2 cols=4 positions=all", Metric::outcome, "clobber", "clobber"},
+    {"nogo rows=2 cols=4 positions=all", Metric::outcome, "nogo", "nogo"},
     {"dots rows=2 cols=2", Metric::score, "dots", "dots"},
     {"mancala seeds=3", Metric::score, "sowing", "sowing"},
     {"othello size=4", Metric::score, "ordered-scores", "ordered-scores"},

@@ -94,7 +94,7 @@ std::string score(const PublishedRecord& record, Solutions& solutions) {
 }
 
 /// `-1:7 0:1 +1:8`: how many positions have each score.
-std::string scores(const PublishedRecord& record, Solutions& solutions) {
+std::string score_counts(const PublishedRecord& record, Solutions& solutions) {
   const SolvedGame& solved = solutions.game(record.game);
   std::map<int, Index> counts;
   for (Index position = 0; position < solved.game->size(); ++position)
@@ -199,7 +199,7 @@ std::span<const Kind> position_kinds() {
                                   {"line", line},
                                   {"first take", first_take},
                                   {"score", score},
-                                  {"scores", scores},
+                                  {"scores", score_counts},
                                   {"positions", positions},
                                   {"longest mates", longest_mates},
                                   {"longest wins", longest_wins},
