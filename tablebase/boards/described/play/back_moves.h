@@ -1,0 +1,182 @@
+// The moves of BackPlay on scenes: each is made and taken back. Only kernels include it.
+#pragma once
+
+#include <array>
+
+#include "tablebase/boards/described/play/back_play.h"
+#include "tablebase/boards/described/play/fast_moves.h"
+
+namespace zermelo::described {
+
+template <class AnyScene, class To>
+void BackPlay::before(AnyScene& scene, To& to) const {
+  scene.change_turn();
+  Work<AnyScene, To> work{nullptr, scene, scene.turn(), to};
+  for (const Reversed& how : ways_[work.side]) {
+    work.how = &how;
+    list(work);
+  }
+  if (rules_.pass == Pass::may || (rules_.pass == Pass::blocked && is_blocked(scene))) to.take(scene);
+  scene.change_turn();
+}
+
+template <class W>
+void BackPlay::add(W& work, std::optional<unsigned> from) const {
+  const MoveRule& rule = *work.how->rule;
+  if (rule.only_with && *rule.only_with != count(work.own())) return;
+  if (rule.beside_enemy && from && !play_.is_beside(work.enemy(), *from)) return;
+  if (obliges_ && !rule.obliged && play_.is_obliged(work.scene)) return;
+  work.to.take(work.scene);
+}
+
+template <class AnyScene>
+bool BackPlay::is_blocked(AnyScene& scene) const {
+  struct Changes {
+    Placement passed;
+    bool any = false;
+    void take(const AnyScene& after) { any = any || after.placement() != passed; }
+  } changes{scene.placement()};
+  changes.passed.turn ^= 1;
+  play_.moves(scene, changes);
+  return !changes.any;
+}
+
+template <class W>
+void BackPlay::list(W& work) const {
+  const MoveRule& rule = *work.how->rule;
+  if (rule.takes > Takes::over || rule.action == Action::leave) return;
+  if (rule.action == Action::drop) return undrop(work);
+  if (rule.action == Action::push) return unpush(work);
+  if (rule.only_with && *rule.only_with != count(work.own())) return;
+  if (rule.action == Action::jump && rule.chain != Chain::no && rule.takes == Takes::over) return;
+  for (Kinds left = rule.men & kinds_[work.side]; left != 0; left &= left - 1) {
+    const unsigned kind = lowest(left);
+    const Kind& man = rules_.kinds[kind];
+    const Points promotes = man.promotes_to ? man.promotes_in : 0;
+    unwalk_all(work, {kind, kind}, work.scene.men_of(kind) & ~promotes);
+    if (promotes != 0) unwalk_all(work, {kind, *man.promotes_to}, work.scene.men_of(*man.promotes_to) & promotes);
+  }
+}
+
+template <class W>
+void BackPlay::unwalk_all(W& work, Man man, Points set) const {
+  const MoveRule& rule = *work.how->rule;
+  const bool hops = rule.action == Action::jump && rule.chain != Chain::no;
+  for_points(set & rule.into[work.side], [&](unsigned to) {
+    if (play_.captures_more(work.own(), work.enemy(), to)) return;
+    hops ? unhop(work, man, to) : unwalk(work, man, to);
+  });
+}
+
+template <class W>
+void BackPlay::undrop(W& work) const {
+  for (Kinds left = work.how->rule->men & kinds_[work.side]; left != 0; left &= left - 1) {
+    const unsigned kind = lowest(left);
+    for_points(work.scene.men_of(kind) & work.how->rule->into[work.side], [&](unsigned at) {
+      if (play_.captures_more(work.own(), work.enemy(), at)) return;
+      work.scene.lift(kind, at);
+      work.scene.add_to_hand(kind);
+      add(work, {});
+      work.scene.take_from_hand(kind);
+      work.scene.put(kind, at);
+    });
+  }
+}
+
+template <class W>
+void BackPlay::unpush(W& work) const {
+  const Kinds own = work.how->rule->men & kinds_[work.side];
+  if (own == 0) return;
+  const unsigned kind = lowest(own);
+  for_points(work.scene.men_of(kind), [&](unsigned end) {
+    for (const Way& way : work.how->ways[end]) unpush(work, kind, way);
+  });
+}
+
+/// The own man at the end of the way goes to its begin, where the point may have been blank.
+template <class W>
+void BackPlay::unpush(W& work, unsigned own, const Way& way) const {
+  std::array<Points, most_kinds> after;
+  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
+    const Points men = after[kind] = work.scene.men_of(kind);
+    Points kept = way.even.moved_back(men);
+    if (way.even.stride == 0) {
+      kept = men & ~one(way.from);
+      for (const std::uint8_t at : way.line) kept &= ~one(at);
+      unsigned source = way.from;
+      for (const std::uint8_t at : way.line) {
+        kept |= (men >> source & 1) << at;
+        source = at;
+      }
+    }
+    work.scene.rearrange(kind, kind == own ? kept | one(way.from) : kept);
+  }
+  add(work, {});
+  work.scene.lift(own, way.from);
+  add(work, {});
+  work.scene.put(own, way.from);
+  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) work.scene.rearrange(kind, after[kind]);
+}
+
+template <class W>
+void BackPlay::unwalk(W& work, Man man, unsigned to) const {
+  const MoveRule& rule = *work.how->rule;
+  const Points all = work.scene.all(), own = work.own(), enemy = work.enemy();
+  for (const Way& way : work.how->ways[to]) {
+    if ((all >> way.from & 1) != 0) continue;
+    if (rule.action != Action::jump) {
+      if ((all & way.blank) == 0) unmove(work, man, way.from, to, to, rule.to == Target::enemy);
+      continue;
+    }
+    const bool over_own = (own >> way.over & 1) != 0, over_enemy = (enemy >> way.over & 1) != 0;
+    if (rule.takes == Takes::over && !over_own && !over_enemy) unmove(work, man, way.from, to, way.over, true);
+    if (rule.takes != Takes::over &&
+        ((over_own && rule.over != Over::enemy) || (over_enemy && rule.over != Over::own)))
+      unmove(work, man, way.from, to, to, rule.to == Target::enemy);
+  }
+}
+
+/// Chained jumps that take nothing lead to blank points only.
+template <class W>
+void BackPlay::unhop(W& work, Man man, unsigned to) const {
+  const MoveRule& rule = *work.how->rule;
+  const Points own = work.own() & ~one(to), enemy = work.enemy() & ~one(to), all = own | enemy;
+  const Points may_pass = rule.over == Over::any ? all : rule.over == Over::own ? own : enemy;
+  Points found = one(to), fresh = found;
+  while (fresh != 0) {
+    const unsigned at = lowest(fresh);
+    fresh &= fresh - 1;
+    for (const Way& way : work.how->ways[at]) {
+      if (((all | found) >> way.from & 1) != 0 || (may_pass >> way.over & 1) == 0) continue;
+      found |= one(way.from);
+      if ((rule.from[work.side] >> way.from & 1) != 0) unmove(work, man, way.from, to, {}, false);
+      fresh |= one(way.from);
+    }
+  }
+}
+
+template <class W>
+void BackPlay::unmove(W& work, Man man, unsigned from, unsigned to, std::optional<unsigned> taken,
+                      bool must_take) const {
+  const MoveRule& rule = *work.how->rule;
+  work.scene.lift(man.became, to);
+  work.scene.put(man.kind, from);
+  if (!must_take) add(work, from);
+  if (taken && (rule.takes == Takes::over || rule.to != Target::empty)) untake(work, from, *taken);
+  work.scene.lift(man.kind, from);
+  work.scene.put(man.became, to);
+}
+
+template <class W>
+void BackPlay::untake(W& work, unsigned from, unsigned at) const {
+  for (Kinds left = kinds_[1 - work.side]; left != 0; left &= left - 1) {
+    const unsigned victim = lowest(left);
+    const auto as = rules_.kinds[victim].captured_as;
+    if (as ? work.scene.in_hand(*as) == 0 : !returns_) continue;
+    work.scene.give_back(victim, at);
+    add(work, from);
+    work.scene.capture(victim, at);
+  }
+}
+
+}  // namespace zermelo::described
