@@ -12,7 +12,6 @@
 #include "formats/table/writing/table_writer.h"
 #include "jobs/answer/solution_counts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/store/claimed_output.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
@@ -70,14 +69,16 @@ std::uint64_t write_depths(const Probe& probe, const std::string& output, const 
   return writer.finish(info.summary);
 }
 
-/// Whether an earlier run wrote the output. Throws UsageError if it is another table.
+/// Whether an earlier run wrote the output. Throws UsageError if it is something else.
 bool is_written(const std::string& output, const TableInfo& table) {
-  const std::optional<TableInfo> there = existing_table(output);
-  if (!there) return false;
-  if (there->depths_only() && there->spec == table.spec && there->tier == table.tier &&
+  std::error_code missing;
+  if (!fs::exists(output, missing) || (fs::is_regular_file(output, missing) && fs::file_size(output) == 0))
+    return false;
+  const std::optional<TableInfo> there = readable_info(output);
+  if (there && there->depths_only() && there->spec == table.spec && there->tier == table.tier &&
       there->counted_digest == table.solved_digest())
     return true;
-  throw UsageError("{} is another table and is kept; name another output with -o", output);
+  throw UsageError("{} is there and is kept; name another output with -o", output);
 }
 
 /// The table of a file, which is the table of a tier of `whole` or of all of it; the tiers below are not read.
@@ -96,8 +97,7 @@ Shrunk shrink_file(const std::string& file, const std::string& output, const Gam
   const std::string target = output.empty() ? file : output;
   std::optional<Probe> probe = table_of(file, whole, job);
   Shrunk result{file, target, probe->info().tier, probe->file().file_bytes(), 0, false};
-  const bool replaced = fs::exists(target) && fs::equivalent(target, file);
-  result.shrunk_before = replaced ? probe->info().depths_only() : is_written(target, probe->info());
+  result.shrunk_before = output.empty() ? probe->info().depths_only() : is_written(target, probe->info());
   result.file_bytes = result.shrunk_before ? fs::file_size(target) : write_depths(*probe, target, job);
   return result;
 }
@@ -117,10 +117,18 @@ void require_finished_above(const Game& game, const std::vector<TierStatus>& tie
   }
 }
 
+/// Whether two paths name one file or folder that is there.
+bool are_same(const std::string& a, const std::string& b) {
+  std::error_code missing;
+  return fs::equivalent(a, b, missing);
+}
+
 void shrink_folder(const std::string& folder, const std::string& output, const Job& job,
                    const std::function<void(const Shrunk&)>& use) {
   const TableInfo any = any_tier(folder);
   require_solutions(any, folder);
+  if (!output.empty()) fs::create_directories(output);
+  const std::unique_ptr<FileLock> lock = lock_folder(output.empty() ? folder : output);
   const std::unique_ptr<Game> game = make_game(any.spec, resources_of(any, folder + "/", job));
   const std::vector<TierStatus> tiers = tier_states(*game, folder);
   if (output.empty())
@@ -137,7 +145,9 @@ void shrink_alone(const std::string& file, const std::string& output, const Job&
   const TableInfo info = TableFile(file).info();
   require_solutions(info, file);
   const std::unique_ptr<Game> game = make_game(info.spec, resources_of(info, file, job));
-  if (output.empty() && !info.tier.empty() && !info.depths_only()) {
+  std::unique_ptr<FileLock> lock;
+  if (output.empty() && !info.tier.empty()) {
+    lock = lock_folder(folder_of(file));
     const std::size_t place = tier_called(*game, info.tier);
     require_finished_above(*game, tier_states_beside(*game, file, place), place);
   }
@@ -148,16 +158,14 @@ void shrink_alone(const std::string& file, const std::string& output, const Job&
 
 void shrink(const std::string& path, const std::string& output, const Job& job,
             const std::function<void(const Shrunk&)>& use) {
+  const std::string other = output.empty() || are_same(path, output) ? "" : output;
   if (!names_folder(path)) {
-    if (!output.empty()) require_place(output);
-    return shrink_alone(path, output, job, use);
+    if (!other.empty()) require_place(other);
+    return shrink_alone(path, other, job, use);
   }
-  if (!output.empty() && !names_folder(output))
-    throw UsageError("{} is a folder, so the output must be one; write -o {}/", path, output);
-  const std::string folder = folder_path(path), target = output.empty() ? "" : folder_path(output);
-  if (!target.empty()) fs::create_directories(target);
-  const std::unique_ptr<FileLock> lock = lock_folder(target.empty() ? folder : target);
-  shrink_folder(folder, target, job, use);
+  if (!other.empty() && !names_folder(other))
+    throw UsageError("{} is a folder, so the output must be one; write -o {}/", path, other);
+  shrink_folder(folder_path(path), other.empty() ? "" : folder_path(other), job, use);
 }
 
 }  // namespace zermelo
