@@ -68,7 +68,7 @@ std::string with_number(std::string spec, std::uint64_t number) {
 
 char start_class(const std::string& spec, const Job& job) {
   constexpr std::uint64_t bytes = std::uint64_t{1} << 30;
-  const PartisanPosition start = partisan_position(spec, "", job, true);
+  const PartisanPosition start = partisan_position(spec, "", job);
   partisan::OutcomeSearch search(*start.rules, bytes, job);
   return "PLRN"[static_cast<std::size_t>(search.outcome(start.position))];
 }
