@@ -16,11 +16,12 @@
 #include "tools/published/kinds/published.h"
 
 namespace zermelo {
-namespace {
 
 std::string in_printed_words(GamePool& pool, const std::string& published, ShortGame computed) {
   return parse_short_game(pool, published) == computed ? published : text(pool, computed);
 }
+
+namespace {
 
 std::string value(const PublishedRecord& record, Solutions& solutions) {
   GamePool& pool = solutions.pool();
