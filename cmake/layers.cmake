@@ -5,10 +5,10 @@ set(zermelo_common_headers <algorithm> <array> <atomic> <bit> <cstdint> <functio
                            <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>
                            <boost/container/small_vector.hpp> <boost/multiprecision/cpp_int.hpp>)
 
-option(ZERMELO_UNITY "Compile the files of a folder together" ON)
+option(ZERMELO_UNITY "Compile the files of a subject together" ON)
 
-# Compiles the files of a folder together, up to eight in a unit, because most of the time goes into headers. Kernels are
-# compiled alone: their speed depends on how the compiler sees them.
+# Compiles the files of a folder and its subfolders together, up to twelve in a unit, because most of the time goes into
+# headers. Kernels are compiled alone: their speed depends on how the compiler sees them.
 function(zermelo_unity target)
   if(NOT ZERMELO_UNITY)
     return()
@@ -16,13 +16,15 @@ function(zermelo_unity target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
-    file(RELATIVE_PATH group ${PROJECT_SOURCE_DIR} ${folder})
-    string(MAKE_C_IDENTIFIER ${group} group)
-    math(EXPR unit "0${count_${group}} / 8")
-    math(EXPR count_${group} "0${count_${group}} + 1")
-    if(NOT folder MATCHES "/solver/.*/(kernel|grundy)(/|$)")
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${unit})
+    if(folder MATCHES "/solver/.*/(kernel|grundy)(/|$)")
+      continue()
     endif()
+    file(RELATIVE_PATH group ${PROJECT_SOURCE_DIR} ${folder})
+    string(REGEX REPLACE "^([^/]*/[^/]*)/.*" "\\1" group ${group})
+    string(MAKE_C_IDENTIFIER ${group} group)
+    math(EXPR unit "0${count_${group}} / 12")
+    math(EXPR count_${group} "0${count_${group}} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${unit})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()

@@ -92,13 +92,14 @@ int complain(const CLI::ParseError& error, const CLI::App& app) {
 }
 
 std::vector<Command> add_commands(CLI::App& app) {
-  return {games_command(app),      plan_command(app),      solve_command(app),  probe_command(app),
-          line_command(app),       info_command(app),      stats_command(app),  tiers_command(app),
-          verify_command(app),     certify_command(app),   repair_command(app), manifest_command(app),
-          export_command(app),     reproduce_command(app), check_command(app),  check_rules_command(app),
-          figures_command(app),    grundy_command(app),    sum_command(app),    plot_command(app),
-          tree_command(app),       value_command(app),     serve_command(app),  help_command(app),
-          completion_command(app), manual_command(app),    cite_command(app),   misere_command(app)};
+  return {games_command(app),       plan_command(app),       solve_command(app),     probe_command(app),
+          line_command(app),        info_command(app),       stats_command(app),     tiers_command(app),
+          verify_command(app),      certify_command(app),    repair_command(app),    shrink_command(app),
+          manifest_command(app),    export_command(app),     reproduce_command(app), check_command(app),
+          check_rules_command(app), figures_command(app),    grundy_command(app),    sum_command(app),
+          plot_command(app),        tree_command(app),       value_command(app),     serve_command(app),
+          help_command(app),        completion_command(app), manual_command(app),    cite_command(app),
+          misere_command(app)};
 }
 
 /// Throws UsageError for a first word that is not a command; CLI11 would only say that a command is missing.

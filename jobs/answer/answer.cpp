@@ -25,8 +25,8 @@ std::uint64_t moves_up_to(std::uint64_t most, const Game& game, Player player, I
   }
 }
 
-/// Takes the moves of both players from the budget, before their words are made. Where a table lacks the depths of
-/// wins, the moves after each move are looked up, too, which takes an eighth of the time of listing them.
+/// Takes the moves of both players from the budget, before their words are made. Where a table lacks entries,
+/// the moves after each move are looked up, too, which takes an eighth of the time of listing them.
 void take_moves(const Probe& probe, Index position, MoveBudget* budget) {
   if (budget == nullptr) return;
   const Game& game = probe.game();
@@ -34,7 +34,7 @@ void take_moves(const Probe& probe, Index position, MoveBudget* budget) {
   for (const Player player : {Player::left, Player::right, Player::mover}) {
     if (game.is_partisan() != (player != Player::mover)) continue;
     const std::uint64_t moves = moves_up_to(budget->left(), game, player, position);
-    budget->take(probe.info().losses_only() ? moves + moves * moves / 8 : moves);
+    budget->take(probe.info().lacks_entries() ? moves + moves * moves / 8 : moves);
   }
 }
 
@@ -176,7 +176,7 @@ void play(WorthReader& reader, Line& line, MoveBudget* budget) {
   for (;;) {
     take_moves(reader.probe(), *here.number, budget);
     list_moves(reader, here);
-    const AnsweredMove* move = game.game_class() == GameClass::scored_loopy ? next_move_ahead(here, game, seen)
+    const AnsweredMove* move = is_loopy_scored(game.game_class()) ? next_move_ahead(here, game, seen)
                                                                             : next_move(here, reader.kind());
     if (move == nullptr) return;
     line.moves.push_back(*move);
@@ -222,7 +222,7 @@ Answer entry_at(WorthReader& reader, std::string_view position, Detail detail, M
     throw UsageError("the position contains a byte that is 0; write a text without it");
   Answer answer = asked(position);
   answer.number = probe.game().parse(position);
-  if (detail == Detail::moves || probe.info().losses_only()) take_moves(probe, *answer.number, budget);
+  if (detail == Detail::moves || probe.info().lacks_entries()) take_moves(probe, *answer.number, budget);
   answer.worth = reader.of(*answer.number);
   return answer;
 }

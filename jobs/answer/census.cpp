@@ -7,24 +7,25 @@
 #include <mutex>
 #include <utility>
 
+#include "jobs/answer/solution_counts.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/solving/plain_entry.h"
+#include "solver/solving/solution_counter.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/cold_store.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {
 
-namespace {
-
-/// The tiers of a table: all tiers of the game, or the one tier of the file.
 std::vector<Tier> tiers_in(const Probe& probe) {
   const auto tiers = probe.game().tiers();
   if (!tiers.empty()) return {tiers.begin(), tiers.end()};
   return {{probe.info().tier, 0, probe.game().size(), {}}};
 }
+
+namespace {
 
 void add(std::vector<Amount>& by_depth, std::uint32_t depth, const Amount& amount) {
   if (by_depth.size() <= depth) by_depth.resize(depth + std::size_t{1});
@@ -55,7 +56,8 @@ std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index 
   for (Index i = begin; i < end; ++i) {
     const Orbit orbit = orbits[i - begin];
     if (orbit.placements == 0 || orbit.part == Orbit::apart) continue;
-    add(counts[orbit.part], slice.value(i, kind), {1, orbit.placements}, kind->has_solutions());
+    const Value value = slice.value(i, kind);
+    add(counts[orbit.part], value, {1, orbit.placements}, kind->has_solutions() && !lacks_solutions(*kind, value));
   }
   return counts;
 }
@@ -146,14 +148,14 @@ Json part_json(const PartCounts& counts, const Probe& probe) {
   return object;
 }
 
-std::vector<PartCounts> count_parts(const Probe& probe, const Job& job) {
+std::vector<PartCounts> count_runs(const Probe& probe, const Runs& runs) {
   const std::vector<Tier> tiers = tiers_in(probe);
   const Parts parts = probe.game().parts();
   std::vector<PartCounts> counts;
   for (const Tier& tier : tiers)
     for (const std::string_view part : parts.names) counts.push_back({tier.name, part, {}, {}, {}});
   std::mutex guard;
-  for_each_run(probe, job, "counting", [&](const Slice& slice) {
+  runs([&](const Slice& slice) {
     const Index end = slice.first + slice.count();
     for (std::size_t t = tier_of(tiers, slice.first); t < tiers.size() && tiers[t].first < end; ++t) {
       const Index from = std::max(tiers[t].first, slice.first), to = std::min(tiers[t].end(), end);
@@ -162,6 +164,13 @@ std::vector<PartCounts> count_parts(const Probe& probe, const Job& job) {
       for (std::size_t part = 0; part < here.size(); ++part) add(counts[t * here.size() + part], here[part]);
     }
   });
+  return counts;
+}
+
+std::vector<PartCounts> count_parts(const Probe& probe, const Job& job) {
+  std::vector<PartCounts> counts =
+      count_runs(probe, [&](const auto& use) { for_each_depth_run(probe, job, "counting", use); });
+  if (probe.info().depths_only()) set_solutions(probe, counts);
   return counts;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,7 +49,17 @@ inline std::optional<std::uint32_t> greatest_depth(const std::vector<Amount>& by
 /// The sum over all depths.
 Amount total(const std::vector<Amount>& by_depth);
 
-/// The counts of each part, in the order of tiers and parts. Requires the table of a file, of outcomes or depths, of a
+/// The tiers of a table: all tiers of the game, or the one tier of the file.
+std::vector<Tier> tiers_in(const Probe& probe);
+
+/// Calls use(slice) for slices that make up a table, from several threads.
+using Runs = std::function<void(const std::function<void(const Slice&)>& use)>;
+/// The counts of each part, in the order of tiers and parts, of a table of these runs. Requires as count_parts. Numbers
+/// of solutions that are missing are not counted.
+std::vector<PartCounts> count_runs(const Probe& probe, const Runs& runs);
+
+/// The counts of each part, in the order of tiers and parts. A file without numbers of solutions has their counts
+/// (set_solutions in solution_counts.h). Requires the table of a file, of outcomes or depths, of a
 /// game with parts. Throws Interrupted, and as TableFile::read_block does. Cost: some nanoseconds an entry, and the
 /// cost of reading and of Game::list_orbits.
 std::vector<PartCounts> count_parts(const Probe& probe, const Job& job);

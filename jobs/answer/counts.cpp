@@ -17,6 +17,7 @@ void add_class_counts(Json& object, const TableCounts& counts) {
   const std::optional<ClassCounts> sums = class_counts(counts);
   for (const OutcomeClass outcome : outcome_classes(*counts.kind))
     object[name(outcome)] = sums ? Json((*sums)[static_cast<std::size_t>(outcome)]) : Json(nullptr);
+  if (counts.summary.gaps != 0) object["gaps"] = counts.summary.gaps;
   object["values"] = counts.numbers->has_values() ? Json(different_values(counts.summary)) : Json(nullptr);
 }
 

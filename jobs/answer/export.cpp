@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/container/small_vector.hpp>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -79,6 +80,8 @@ class MarkupEntries final : public EntryFormat {
 template <class Piece, class Add, class Use>
 void for_each_piece(const Probe& part, const Job& job, const Add& add, const Use& use) {
   const TableFile& file = part.file();
+  std::optional<MemoryTable> counted;
+  if (part.info().depths_only() && leaves_room_for_table(part.info(), job)) counted.emplace(load_table(part, job));
   std::vector<Piece> pieces(4 * std::size_t{job.workers().count()});
   for (std::uint64_t first = 0; first < file.blocks(); first += pieces.size()) {
     job.check();
@@ -88,7 +91,8 @@ void for_each_piece(const Probe& part, const Job& job, const Add& add, const Use
       file.read_block(first + i, [&](const Slice& slice) {
         for (Index entry = 0; entry < slice.count(); ++entry)
           if (!part.game().is_gap(slice.first + entry))
-            add(pieces[i], slice.first + entry, value_in_block(part, slice, entry));
+            add(pieces[i], slice.first + entry,
+                counted ? counted->value(slice.first + entry) : value_in_block(part, slice, entry));
       });
     });
     for (std::size_t i = 0; i < count; ++i)

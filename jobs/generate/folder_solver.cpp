@@ -166,7 +166,7 @@ class FolderSolver {
 
   std::vector<TierDigest> digests(const std::vector<std::size_t>& places) const {
     std::vector<TierDigest> digests;
-    for (const std::size_t place : places) digests.push_back({tiers()[place].name, state(place).info.payload_digest});
+    for (const std::size_t place : places) digests.push_back({tiers()[place].name, state(place).info.solved_digest()});
     return digests;
   }
 

@@ -10,6 +10,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
 #include "solver/engine/choice.h"
+#include "solver/solving/solution_counter.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 
@@ -33,6 +34,17 @@ struct MemoryTable::Cells : std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<st
                                          HugeBuffer<std::uint64_t>> {
   using variant::operator=;
 };
+
+Slice entries_of(const Slice& slice, Index begin, Index count, Index first) {
+  return std::visit(
+      [&](const auto& run) -> Slice {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          return {first, LossBits{run.words, run.offset + begin, count}};
+        else
+          return {first, run.subspan(begin, count)};
+      },
+      slice.cells);
+}
 
 const BufferPlace& in_memory() {
   static const BufferPlace place;
@@ -135,6 +147,10 @@ void MemoryTable::derive_wins(const Game& game, const KeptExits& exits, const Jo
   if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(cells_.get())) derive(*words);
 }
 
+void MemoryTable::count_solutions(const Game& game, const KeptExits& exits, const Job& job) {
+  zermelo::count_solutions(game, kind_, std::get<HugeBuffer<std::uint16_t>>(*cells_).span(), exits, job);
+}
+
 MemoryTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out,
                        const BufferPlace& place) {
   const TableInfo& info = file.info();
@@ -155,6 +171,7 @@ MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& 
                       const BufferPlace& place) {
   MemoryTable table = load_cells(file, job, {}, place);
   if (file.info().losses_only()) table.derive_wins(game, exits, job);
+  if (file.info().depths_only()) table.count_solutions(game, exits, job);
   return table;
 }
 
@@ -164,7 +181,8 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
   if (probe.parts().size() == 1) {
     const Probe only = probe.part(0);
     const auto kept = [&](Index exit) { return only.kept_value(exit); };
-    return load_file(only.file(), only.game(), {kept, only.exit_tables()}, job);
+    const auto whole = [&](Index exit) { return only.value(exit); };
+    return load_file(only.file(), only.game(), {kept, only.exit_tables(), {}, whole}, job);
   }
   MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;
@@ -181,7 +199,7 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
 Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
   const TableInfo& info = probe.info();
   const KeptValue kept = info.kept(slice.value(i, info.kind));
-  return kept.is_known() ? kept.known() : probe.value(slice.first + i);
+  return kept.is_known() && !lacks_solutions(*info.kind, kept.known()) ? kept.known() : probe.value(slice.first + i);
 }
 
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
@@ -198,20 +216,33 @@ void for_each_block(const TableFile& file, const Job& job, const std::string& st
   });
 }
 
+bool leaves_room_for_table(const TableInfo& info, const Job& job) {
+  return 2 * MemoryTable::bytes(info.cell, info.positions) <= memory_beside(held_memory(), job);
+}
+
 void for_each_run(const Probe& probe, const Job& job, const std::string& step,
                   const std::function<void(const Slice&)>& use) {
   const TableInfo& info = probe.info();
-  if (!info.losses_only()) return for_each_block(probe.file(), job, step, use);
-  const std::uint64_t room = memory_beside(held_memory(), job);
-  if (2 * MemoryTable::bytes(info.cell, info.positions) > room)
+  if (!info.lacks_entries()) return for_each_block(probe.file(), job, step, use);
+  if (!leaves_room_for_table(info, job))
     return for_each_block(probe.file(), job, step, [&](const Slice& slice) { complete_block(probe, slice, use); });
   const MemoryTable table = load_table(probe, job);
   const JobStep whole(job, step, info.positions);
-  job.workers().for_each((info.positions + run_entries - 1) / run_entries, [&](std::size_t run) {
+  for_each_part(table.slice(), job, use);
+}
+
+void for_each_part(const Slice& table, const Job& job, const std::function<void(const Slice&)>& use) {
+  job.workers().for_each((table.count() + run_entries - 1) / run_entries, [&](std::size_t run) {
     job.check();
     const Index first = run * run_entries;
-    use(table.slice(first, std::min(run_entries, info.positions - first)));
+    use(entries_of(table, first, std::min(run_entries, table.count() - first), table.first + first));
   });
+}
+
+void for_each_depth_run(const Probe& probe, const Job& job, const std::string& step,
+                        const std::function<void(const Slice&)>& use) {
+  if (probe.info().depths_only()) return for_each_block(probe.file(), job, step, use);
+  for_each_run(probe, job, step, use);
 }
 
 }  // namespace zermelo

@@ -13,22 +13,26 @@
 namespace zermelo {
 
 class Probe;
+struct TableInfo;  // formats/table/metadata/table_info.h
 struct KeptExits;  // solver/solving/method.h
 struct Kernel;     // solver/solving/kernel.h
 class TableFile;
 class MemoryTable;
 struct BufferPlace;  // tablebase/machine/machine_memory.h
 
+/// Entries [begin, begin + count) of a slice, numbered from `first` on.
+Slice entries_of(const Slice& slice, Index begin, Index count, Index first);
+
 /// The place of a table that is not in a file.
 const BufferPlace& in_memory();
 
-/// Loads the entries of a file as they are, without the blocks to be `left_out` (may be empty). The depths of wins that
-/// the file lacks (TableInfo::losses_only) stay missing.
+/// Loads the entries of a file as they are, without the blocks to be `left_out` (may be empty). What the file lacks
+/// (TableInfo::lacks_entries) stays missing.
 MemoryTable load_cells(const TableFile& file, const Job& job,
                        const std::function<bool(std::uint64_t block)>& left_out = {},
                        const BufferPlace& place = in_memory());
 
-/// The same with the depths of wins. `exits`: what is known of the exits of a tier, by the numbers of `game`.
+/// The same with what the file lacks. `exits`: what is known of the exits of a tier, by the numbers of `game`.
 MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
                       const BufferPlace& place = in_memory());
 
@@ -48,6 +52,9 @@ class MemoryTable {
   void put(Index position, Value value);
   /// Sets the entries that a file of losses lacks, as derive_wins() in solver/engine/. Throws Interrupted.
   void derive_wins(const Game& game, const KeptExits& exits, const Job& job);
+  /// Sets the numbers of solutions that a file of depths lacks, as count_solutions() in solver/engine/. Throws
+  /// Interrupted.
+  void count_solutions(const Game& game, const KeptExits& exits, const Job& job);
 
   Index size() const { return positions_; }
   /// The cells, one after the other.
@@ -76,9 +83,13 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kerne
 /// The same for outcomes with depths.
 MemoryTable solve_depths(const Game& game, const Job& job);
 
-/// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins if the file lacks
-/// them (TableInfo::losses_only); a won position without a move to a loss keeps DepthCode::none.
+/// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins or the numbers of
+/// solutions if the file lacks them (TableInfo::lacks_entries); a won position without a move to a loss keeps
+/// DepthCode::none.
 MemoryTable load_table(const Probe& probe, const Job& job);
+
+/// Whether the job has memory for such a whole table and some more.
+bool leaves_room_for_table(const TableInfo& info, const Job& job);
 
 /// Entry i of a block of the table, also if the file lacks it.
 Value value_in_block(const Probe& probe, const Slice& slice, Index i);
@@ -93,5 +104,12 @@ void for_each_block(const TableFile& file, const Job& job, const std::string& st
 /// Cost for these: as load_table() if the job's memory suffices for the table, otherwise as Probe::value for each.
 void for_each_run(const Probe& probe, const Job& job, const std::string& step,
                   const std::function<void(const Slice&)>& use);
+
+/// Calls use(slice) for runs that make up a whole table, from several threads. Throws Interrupted.
+void for_each_part(const Slice& table, const Job& job, const std::function<void(const Slice&)>& use);
+
+/// As for_each_run, without the numbers of solutions that the file lacks; they are 0.
+void for_each_depth_run(const Probe& probe, const Job& job, const std::string& step,
+                        const std::function<void(const Slice&)>& use);
 
 }  // namespace zermelo

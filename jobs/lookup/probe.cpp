@@ -17,6 +17,7 @@
 #include "jobs/tiers/tier_folder.h"
 #include "solver/sequences/misere/quotient_list.h"
 #include "solver/solving/plain_entry.h"
+#include "solver/solving/solution_counter.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
@@ -232,11 +233,20 @@ Value Probe::value(Index position) const {
   if (!file_) return exit_tables_->value(position);
   if (position >= game_->size()) return exit_tables_->value(position - game_->size());
   const KeptValue kept = file_->value(position);
-  if (kept.is_known()) return kept.known();
+  if (kept.is_known())
+    return lacks_solutions(*info().kind, kept.known()) ? counted(position, kept.known()) : kept.known();
   const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
   if (found.depth > info().summary.greatest || (found.outcome != Outcome::win && kept.is_win()))
     FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));
   return found;
+}
+
+/// The entry with the number of solutions.
+Value Probe::counted(Index position, Value known) const {
+  return SolutionCounter(
+             *game_, *info().kind, [this](Index to) { return kept_value(to).known(); },
+             [this](Index exit) { return value(exit); })
+      .counted(position, known);
 }
 
 const PartisanNumbers& Probe::meanings() const {

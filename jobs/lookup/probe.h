@@ -82,8 +82,9 @@ class Probe {
   void load_exit_tables(std::uint64_t bytes, const Job& job);
 
   /// The entry of a position, or of an exit of a tier. If the file knows only losses, a position that is not lost costs
-  /// one look-up for each move, and FormatError is thrown for a known win if none leads to a loss. Throws
-  /// MissingTier if the tier of the position, or of a move that must be looked up, is missing, FormatError if damaged.
+  /// one look-up for each move, and FormatError is thrown for a known win if none leads to a loss. If the file lacks
+  /// numbers of solutions, costs and throws as SolutionCounter. Throws MissingTier if the tier of the position, or of a
+  /// move that must be looked up, is missing, FormatError if damaged.
   Value value(Index position) const;
   /// What the table knows of it.
   KeptValue kept_value(Index position) const;
@@ -109,6 +110,7 @@ class Probe {
   Probe(std::shared_ptr<const TableFile> file, const Job& job);
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
+  Value counted(Index position, Value known) const;
   void open_game(Positions positions);
   void open_tier();
 

@@ -12,6 +12,7 @@
 #include "solver/solving/control.h"
 #include "solver/solving/method.h"
 #include "solver/solving/plain_entry.h"
+#include "solver/solving/solution_counter.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -21,13 +22,13 @@ namespace zermelo {
 
 namespace {
 
-/// The places, and the places of all tiers below a tier whose table lacks the depths of wins.
+/// The places, and the places of all tiers below a tier whose table lacks entries.
 std::vector<bool> opened_places(const Game& game, std::span<const std::size_t> places,
                                 const std::vector<TierStatus>& states) {
   std::vector<bool> opened(states.size());
   for (const std::size_t place : places) {
     opened[place] = true;
-    if (states[place].state != TierState::done || !states[place].info.losses_only()) continue;
+    if (states[place].state != TierState::done || !states[place].info.lacks_entries()) continue;
     const std::vector<bool> below = tiers_below(game, place);
     std::transform(below.begin(), below.end(), opened.begin(), opened.begin(), std::logical_or<>());
   }
@@ -80,7 +81,9 @@ MemoryTable TierTables::read(const Part& part, const Job& job) const {
   const TierGame tier(*game_, place_of(part));
   return load_file(*part.file, tier,
                    {[&](Index exit) { return kept(tier.whole_number(exit)); },
-                    [&](Index exit) { return loaded(tier.whole_number(exit)); }},
+                    [&](Index exit) { return loaded(tier.whole_number(exit)); },
+                    {},
+                    [&](Index exit) { return value(tier.whole_number(exit)); }},
                    job);
 }
 
@@ -106,8 +109,10 @@ KeptValue TierTables::kept(Index position) const { return kept(part_of(position)
 Value TierTables::value(Index position) const {
   const Part& part = part_of(position);
   const KeptValue found = kept(part, position);
-  if (found.is_known()) return found.known();
-  return unlost_value(*game_, position, [this](Index to) { return kept(to); });
+  if (!found.is_known()) return unlost_value(*game_, position, [this](Index to) { return kept(to); });
+  if (!lacks_solutions(*part.status.info.kind, found.known())) return found.known();
+  return SolutionCounter(*game_, *part.status.info.kind, [this](Index to) { return kept(to).known(); })
+      .counted(position, found.known());
 }
 
 std::optional<Slice> TierTables::loaded(Index position) const {
@@ -142,18 +147,6 @@ constexpr std::size_t run_bytes = std::size_t{1} << 17;
 constexpr std::size_t slab_bytes = std::size_t{1} << 20;
 
 Index window_entries(CellWidth cell) { return 32 * run_bytes * 8 / static_cast<unsigned>(cell); }
-
-/// Entries [begin, begin + count) of a slice, numbered from `first` on.
-Slice entries_of(const Slice& slice, Index begin, Index count, Index first) {
-  return std::visit(
-      [&](const auto& run) -> Slice {
-        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
-          return {first, LossBits{run.words, run.offset + begin, count}};
-        else
-          return {first, run.subspan(begin, count)};
-      },
-      slice.cells);
-}
 
 }  // namespace
 

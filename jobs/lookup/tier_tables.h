@@ -25,8 +25,8 @@ struct Control;  // solver/solving/control.h
 /// Safe for concurrent readers.
 class TierTables {
  public:
-  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. If some lack the
-  /// depths of wins, also the tables of all tiers below. Throws as TableFile does.
+  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. If some lack
+  /// entries (TableInfo::lacks_entries), also the tables of all tiers below. Throws as TableFile does.
   TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
              const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache);
 
@@ -35,8 +35,8 @@ class TierTables {
   void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job, const KeptTables* kept = nullptr);
 
   /// The entry of a position of one of the tiers. If its table knows only losses, a position that is not lost costs one
-  /// look-up for each move. Throws MissingTier if the table of a tier is missing, FormatError if it is stale
-  /// or damaged.
+  /// look-up for each move; if it lacks numbers of solutions, as SolutionCounter. Throws MissingTier if the table of a
+  /// tier is missing, FormatError if it is stale or damaged.
   Value value(Index position) const;
   /// What the table knows of it.
   KeptValue kept(Index position) const;

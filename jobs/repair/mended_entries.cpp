@@ -86,7 +86,7 @@ namespace {
 
 /// Whether retrograde analysis of the damaged entries mends them.
 bool by_loops(const Probe& probe) {
-  return probe.game().game_class() == GameClass::loopy && !probe.info().kind->is_number();
+  return is_loopy(probe.game().game_class()) && !probe.info().kind->is_number();
 }
 
 }  // namespace
@@ -197,7 +197,7 @@ ValueList mend_quotient(const Probe& probe, MendedEntries& entries, ValueList ke
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
   const GameClass game_class = probe.game().game_class();
-  if (game_class == GameClass::scored_loopy || game_class == GameClass::partisan_loopy || is_help(game_class) ||
+  if (is_loopy_scored(game_class) || is_loopy_partisan(game_class) || is_help(game_class) ||
       *probe.info().kind == kinds::loopy_nimbers || solving_is_faster(probe, entries, job))
     return solve_again(probe, entries, job);
   return by_loops(probe) ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);

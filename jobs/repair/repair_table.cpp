@@ -291,9 +291,14 @@ class Repairer {
     MendedEntries entries(*probe_, {damaged_.begin(), blocks_end}, job_);
     std::optional<ValueMending> values;
     ValueList list;
-    const ValueList kept = info().kind->listed && salvage_.list_sound ? probe_->file().values() : ValueList{};
+    const ValueList kept = info().has_list() && salvage_.list_sound ? probe_->file().values() : ValueList{};
     if (*info().kind == kinds::quotient_elements) {
       list = mend_quotient(*probe_, entries, kept, job_);
+    } else if (info().depths_only()) {
+      if (!salvage_.list_sound)
+        refuse("the counts of solutions are damaged; solve the table again, then shrink it with zermelo shrink");
+      list = kept;
+      mend_entries(*probe_, entries, job_);
     } else if (info().kind->listed) {
       values.emplace(*probe_, entries, kept, job_);
       list = values->mend();

@@ -138,8 +138,15 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  if (kind_->code == CellCode::number) return summarise_numbers(total(), greatest_, kind_);
-  TableSummary summary = summarise_codes(total(), cell_, kind_);
+  Counts counts = total();
+  if (kind_->code == CellCode::number) {
+    const std::uint64_t gaps = kind_->partisan ? std::min(counts.front(), gaps_) : 0;
+    counts.front() -= gaps;
+    TableSummary summary = summarise_numbers(counts, greatest_, kind_);
+    summary.gaps = gaps;
+    return summary;
+  }
+  TableSummary summary = summarise_codes(counts, cell_, kind_);
   summary.gaps = std::min(summary.draws, gaps_);
   summary.draws -= summary.gaps;
   return summary;

@@ -128,7 +128,7 @@ class Versions {
 std::vector<Versions> versions_of(const std::vector<TierStatus>& all, const std::vector<Records>& records) {
   std::vector<Versions> versions(all.size());
   for (std::size_t place = 0; place < all.size(); ++place)
-    if (has_table(all[place])) versions[place].add({all[place].info.payload_digest, all[place].file, true});
+    if (has_table(all[place])) versions[place].add({all[place].info.solved_digest(), all[place].file, true});
   for (std::size_t place = 0; place < all.size(); ++place)
     if (records[place])
       for (const PlacedDigest& below : *records[place])
@@ -243,8 +243,7 @@ std::string lock_name(const std::string& folder) { return (fs::path(folder_path(
 
 std::unique_ptr<FileLock> lock_folder(const std::string& folder) {
   std::unique_ptr<FileLock> lock = FileLock::take(lock_name(folder));
-  if (!lock)
-    throw UsageError("another process is working in {}; wait until it ends, or stop it", folder_path(folder));
+  if (!lock) throw UsageError("another process is working in {}; wait until it ends, or stop it", folder_path(folder));
   return lock;
 }
 

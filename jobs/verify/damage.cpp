@@ -7,6 +7,7 @@
 #include "jobs/verify/verify_table.h"
 #include "solver/proving/findings.h"
 #include "solver/solving/plain_entry.h"
+#include "solver/solving/solution_counter.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 
@@ -100,8 +101,11 @@ KeptValue SoundEntries::kept(Index position) const {
 Value SoundEntries::value(Index position) const {
   if (position >= probe_.info().positions) return probe_.value(position);
   const KeptValue found = kept(position);
-  if (found.is_known()) return found.known();
-  return unlost_value(probe_.game(), position, [this](Index to) { return kept(to); });
+  if (!found.is_known()) return unlost_value(probe_.game(), position, [this](Index to) { return kept(to); });
+  return SolutionCounter(
+             probe_.game(), *probe_.info().kind, [this](Index to) { return kept(to).known(); },
+             [this](Index exit) { return value(exit); })
+      .counted(position, found.known());
 }
 
 }  // namespace zermelo

@@ -11,6 +11,7 @@
 
 #include "formats/table/blocks/block.h"
 #include "jobs/answer/answer.h"
+#include "jobs/answer/solution_counts.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/tier_tables.h"
@@ -140,6 +141,25 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
   return ours.losses == theirs.losses && ours.gaps == theirs.gaps &&
          (!outcomes || (ours.wins == theirs.wins && ours.draws == theirs.draws)) &&
          (!entries.counts_depths() || (ours.greatest == theirs.greatest && ours.histogram == theirs.histogram));
+}
+
+/// Why the counts of solutions in the file of a table of depths are wrong; empty if they are not. A table that is not
+/// in memory has its numbers of solutions only position by position, so only the sums over them are checked.
+std::string fault_of_solutions(const Probe& probe, const Entries& entries, const Job& job,
+                               const ProofOptions& options) {
+  if (!probe.info().depths_only() || probe.game().parts().names.empty()) return {};
+  const Slice* table = entries.table();
+  if (table == nullptr) {
+    count_parts(probe, job);
+    if (options.notice)
+      options.notice(fmt::format(
+          "{}: the counts of solutions are not proved, only their sums: that needs the whole table in memory, and no "
+          "--sample",
+          probe.path()));
+    return {};
+  }
+  const SolutionList counted = counted_solutions(probe, [&](const auto& use) { for_each_part(*table, job, use); });
+  return counted == listed_solutions(probe) ? "" : "the counts of solutions in the file differ from the entries";
 }
 
 /// Checks entries move by move.
@@ -411,6 +431,8 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))
     proof.fault = "the counts of outcomes, depths or numbers in the metadata differ from the entries";
+  if (std::string fault = fault_of_solutions(probe, entries, job, options); !fault.empty())
+    proof.fault = std::move(fault);
   if (!keys_agree(probe, job)) proof.fault = other_positions;
   EntryProof check(probe, method, entries, job, checkpoint);
   const Verification found = options.sample == 0 ? check.all() : check.sample(options.sample);

@@ -37,17 +37,17 @@ py::list columns(const Probe& probe, const std::vector<std::string>& more) {
 }
 
 /// Writes the rows of an array, whose values, which are Python objects, it leaves out. A gap has no outcome and the
-/// figures of a draw.
+/// figures of a draw, if the table has figures.
 class RowWriter {
  public:
   RowWriter(const Probe& probe, char* rows, std::size_t row_bytes)
       : probe_(probe), letters_(letters(probe)), row_(rows), row_bytes_(row_bytes) {}
 
   void write(Index position) {
-    if (probe_.info().kind->partisan) {
-      put_outcome(WorthReader(probe_).of(position).outcome());
-    } else if (probe_.game().is_gap(position)) {
+    if (probe_.game().is_gap(position)) {
       put_figures({Outcome::draw});
+    } else if (probe_.info().kind->partisan) {
+      put_outcome(WorthReader(probe_).of(position).outcome());
     } else {
       const Value value = probe_.value(position);
       put_outcome(name(value.outcome));
@@ -82,7 +82,8 @@ class RowWriter {
 
 py::list values(const Probe& probe, Index begin, Index end) {
   py::list values;
-  for (Index i = begin; i < end; ++i) values.append(WorthReader(probe).of(i).canonical_form());
+  for (Index i = begin; i < end; ++i)
+    values.append(probe.game().is_gap(i) ? std::string() : WorthReader(probe).of(i).canonical_form());
   return values;
 }
 

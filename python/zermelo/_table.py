@@ -335,7 +335,7 @@ class Table:
         `infinity` is the set of the nim values of the options of an infinite position, a number with bit g for each g
         in the set, and -1 for positions with a nim value.
         columns: in a table of values the names of further columns, or True for all, see `columns`: texts, or None.
-        The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
+        The `outcome` of a gap, a number that belongs to no position, is empty; chess endings and NoGo have gaps.
         """
         size = len(self)
         last = size if end is None else whole_number(end, "end", size)

@@ -112,7 +112,7 @@ class PositionCheck {
     if (listed != goals_of(moves))
       return "its moves bring other points when they are listed again; rules must always give the same";
     for (const auto& [to, again, points] : listed) {
-      if (points != 0 && game_.game_class() == GameClass::scored_loopy && is_inside(position, to))
+      if (points != 0 && is_loopy_scored(game_.game_class()) && is_inside(position, to))
         return fmt::format(
             "a gain on a move inside a loop: the move to {} brings {:+} points in the same tier, where play may loop; "
             "let moves with a gain lead to a lower `tier`, or give the rules plies_left",
@@ -352,7 +352,7 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words wor
   if (auto fault = start_fault(game)) result.first.push_back(std::move(*fault));
   findings.report(result);
   if (result.first.empty() && result.checked == game.size() && !game.may_loop() && !game.splits()) {
-    const bool loops = game.game_class() == GameClass::scored_loopy;
+    const bool loops = is_loopy_scored(game.game_class());
     if (auto broken = loops ? endless_turn(game, job) : broken_promise_to_end(game, job)) {
       result.faulty = 1;
       result.first.push_back({broken->first, game.text(broken->first), std::move(broken->second)});

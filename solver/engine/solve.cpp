@@ -56,7 +56,7 @@ std::string reason(const Game& game, Metric metric) {
   if (metric == Metric::score) return "has no scores: its players collect no points; use --metric outcome";
   if (game.is_scored())
     return fmt::format("has no {} table: its players collect points; use --metric score", name(metric));
-  if (game.game_class() == GameClass::partisan_loopy)
+  if (is_loopy_partisan(game.game_class()))
     return fmt::format(
         "has no {} table: Left and Right have moves of their own, and play may be endless; use --metric outcome",
         name(metric));

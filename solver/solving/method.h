@@ -46,6 +46,7 @@ struct KeptExits {
   KeptEntryOf value = {};
   std::function<std::optional<Slice>(Index exit)> table = {};
   std::function<std::shared_ptr<const Slice>(Index exit, std::uint64_t room)> lend = {};
+  EntryOf whole = {};  ///< the entry with its number of solutions; only in help play
 };
 
 /// Checks the entries of positions [begin, end), or derives them, move by move; several threads call it.

@@ -29,14 +29,19 @@ constexpr bool always_ends(GameClass game_class) { return game_class == GameClas
 constexpr bool is_help(GameClass game_class) {
   return game_class == GameClass::help || game_class == GameClass::series_help;
 }
-constexpr bool may_loop(GameClass game_class) {
-  return game_class == GameClass::loopy || game_class == GameClass::partisan_loopy || is_help(game_class);
-}
+/// Games that may loop in which each player wants to win.
+constexpr bool is_loopy(GameClass game_class) { return game_class == GameClass::loopy; }
+constexpr bool is_short_partisan(GameClass game_class) { return game_class == GameClass::partisan; }
+constexpr bool is_loopy_partisan(GameClass game_class) { return game_class == GameClass::partisan_loopy; }
 constexpr bool is_partisan(GameClass game_class) {
-  return game_class == GameClass::partisan || game_class == GameClass::partisan_loopy;
+  return is_short_partisan(game_class) || is_loopy_partisan(game_class);
 }
+constexpr bool is_loopy_scored(GameClass game_class) { return game_class == GameClass::scored_loopy; }
 constexpr bool is_scored(GameClass game_class) {
-  return game_class == GameClass::scored || game_class == GameClass::scored_loopy;
+  return game_class == GameClass::scored || is_loopy_scored(game_class);
+}
+constexpr bool may_loop(GameClass game_class) {
+  return is_loopy(game_class) || is_loopy_partisan(game_class) || is_help(game_class);
 }
 /// Whether both players have the same moves.
 constexpr bool is_impartial(GameClass game_class) { return !is_partisan(game_class); }

@@ -156,7 +156,7 @@ class Game {
   /// moves of a game with scores.
   virtual int final_score(Index) const { return 0; }
   /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no
-  /// move leads to it, and it has the entry of a draw; counts leave it out.
+  /// move leads to it, and it has the entry of a draw, in a partisan game the number 0; counts leave it out.
   virtual bool is_gap(Index) const { return false; }
   /// Whether is_gap may be true.
   virtual bool has_gaps() const { return false; }
@@ -247,10 +247,18 @@ class LoopyGame : public Game {
 inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
 /// The metrics of a game that may loop, or whose Grundy values no kernel finds.
 inline std::vector<Metric> outcome_metrics() { return {Metric::outcome, Metric::depth}; }
+/// The metrics of an impartial game that may loop; of one whose positions decide whether play may loop.
+inline std::vector<Metric> loopy_metrics() { return {Metric::outcome, Metric::depth, Metric::nimber}; }
+inline std::vector<Metric> impartial_metrics() {
+  return {Metric::outcome, Metric::depth, Metric::grundy, Metric::nimber};
+}
+/// The metrics of single heaps.
+inline std::vector<Metric> heap_metrics() { return {Metric::grundy, Metric::quotient}; }
 /// The metrics of a game with scores.
 inline std::vector<Metric> score_metrics() { return {Metric::score}; }
-/// The metrics of a partisan game.
+/// The metrics of a partisan game, and of one that may loop.
 inline std::vector<Metric> partisan_metrics() { return {Metric::outcome, Metric::value}; }
+inline std::vector<Metric> loopy_partisan_metrics() { return {Metric::outcome}; }
 
 /// The name of the family of games with rules in Python. The Python package adds the family; no error offers it.
 inline constexpr std::string_view python_family_name = "python";
@@ -332,7 +340,7 @@ class LoopyPartisanGame : public Game {
   Structure structure_ = PartisanLoopRules{};
 };
 
-/// The game as a partisan game that always ends. Requires GameClass::partisan, which only a PartisanGame has.
+/// The game as a partisan game that always ends. Requires a short partisan game, which only a PartisanGame has.
 inline const PartisanGame& as_partisan(const Game& game) { return static_cast<const PartisanGame&>(game); }
 
 }  // namespace zermelo

@@ -62,6 +62,9 @@ struct KnownPositions {
   std::vector<std::shared_ptr<const KeyList>> keys = {};  ///< as Game::keys()
   /// The moves for each list of keys; empty if the discovery does not keep them.
   std::vector<std::shared_ptr<KeptMoves>> moves = {};
+
+  /// Whether play always ends, as the earlier discovery proved.
+  bool has_end() const { return always_ends(game_class) || game_class == GameClass::scored; }
 };
 
 struct Resources {

@@ -122,11 +122,19 @@ struct ScoreRules {
   int most = most_score;  ///< no score is greater, with either sign; up to 127 the tables have cells of one byte
 };
 
+/// The moves of stones on a board whose positions have the numbers of partisan::StoneNumbers.
+struct StoneMoves {
+  enum class Rule {
+    clobber,  ///< a stone moves to a neighbour of the other player and removes it
+    nogo,     ///< a stone is put on a free cell; every connected group of one player keeps a free neighbour
+  };
+  Rule rule = Rule::clobber;
+  std::vector<std::uint32_t> neighbours;  ///< of each cell, one bit for each cell
+};
+
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {
-  /// If not empty: Clobber on a board whose positions are all those of partisan::StoneNumbers. A stone moves to a
-  /// neighbour of the other player and removes it. The neighbours of each cell, one bit for each cell.
-  std::vector<std::uint32_t> clobber = {};
+  std::optional<StoneMoves> stones = {};  ///< if the positions are all those of a board with stones
 };
 
 /// The game is a LoopyPartisanGame.

@@ -15,7 +15,7 @@ namespace zermelo {
 /// Position p of the other game has the numbers 2p, with Left to move, and 2p + 1, with Right to move.
 class TurnGame final : public LoopyGame {
  public:
-  /// Requires GameClass::partisan_loopy. `game` must outlive it.
+  /// Requires a loopy partisan game. `game` must outlive it.
   explicit TurnGame(const Game& game) : game_(game) {}
 
   /// The player to move at a number.

@@ -157,7 +157,7 @@ Family graph_family() {
           "a vertex, for example 7",
           keys(),
           make_graph,
-          {Metric::outcome, Metric::depth, Metric::grundy, Metric::nimber}};
+          impartial_metrics()};
 }
 
 }  // namespace zermelo::graphs

@@ -164,7 +164,7 @@ Family coloured_graph_family() {
            {"start", "0 to the last vertex", "0", "the vertex that the token starts from"},
            graphs::digest_key()},
           make_coloured_graph,
-          {Metric::outcome}};
+          loopy_partisan_metrics()};
 }
 
 }  // namespace zermelo::partisan

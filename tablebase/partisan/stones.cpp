@@ -112,59 +112,63 @@ class NoGo : public StoneRules {
 
 constexpr const char* stone_letters = ".ox";
 
-/// The game of all positions of a board, which a kernel solves 64 at a time.
-std::unique_ptr<Game> make_whole_clobber(Spec spec, Clobber rules, const SmallGraph& graph) {
-  if (graph.vertices() > StoneNumbers::most_cells)
-    throw SpecError("clobber: positions=all is for at most {} vertices, and this graph has {}; leave out positions=",
-                    StoneNumbers::most_cells, graph.vertices());
-  StoneNumbers numbers(static_cast<unsigned>(graph.vertices()));
-  return std::make_unique<DiscoveredPartisan<Clobber, StoneNumbers>>(
-      std::move(spec), std::move(rules), std::move(numbers), PartisanRules{graph.neighbours});
-}
-
-/// Whether the key `positions` asks for all positions.
-bool takes_all(const Spec& spec) {
+/// Whether the key `positions` asks for all positions of the graph. Throws SpecError if they are too many.
+bool takes_all(const Spec& spec, const SmallGraph& graph) {
   if (spec.text("positions") == no_value) return false;
   if (spec.text("positions") != "all") spec.fail("positions", "all, or leave it out");
+  if (graph.vertices() > StoneNumbers::most_cells)
+    throw SpecError("{}: positions=all is for at most {} vertices, and this graph has {}; leave out positions=",
+                    spec.family(), StoneNumbers::most_cells, graph.vertices());
   return true;
+}
+
+/// The game of all positions of a board, which a kernel solves 64 at a time.
+template <class Rules, class Numbers>
+std::unique_ptr<Game> make_whole(Spec spec, Rules rules, Numbers numbers, StoneMoves moves) {
+  return std::make_unique<DiscoveredPartisan<Rules, Numbers>>(std::move(spec), std::move(rules), std::move(numbers),
+                                                              PartisanRules{std::move(moves)});
 }
 
 std::unique_ptr<Game> make_clobber(Spec spec, const Resources& resources) {
   SmallGraph graph = read_small_graph(spec, resources);
-  const SmallGraph plain = graph;
+  const std::vector<VertexSet> neighbours = graph.neighbours;
   const std::optional<Sides> usual = alternating_stones(graph);
-  const bool whole = takes_all(spec);
+  const bool whole = takes_all(spec, graph);
   if (!usual && !whole && spec.text("start") == no_value)
     throw SpecError(
         "clobber: neighbours of this graph cannot all have different stones; give the first position, start=");
   StoneBoard board(spec, std::move(graph), usual.value_or(Sides{}), stone_letters);
-  if (whole && !resources.search) return make_whole_clobber(std::move(spec), Clobber(std::move(board)), plain);
-  return make_keyed_partisan(std::move(spec), Clobber(std::move(board)), resources);
+  Clobber rules(std::move(board));
+  if (!whole || resources.search) return make_keyed_partisan(std::move(spec), std::move(rules), resources);
+  StoneNumbers numbers(static_cast<unsigned>(neighbours.size()));
+  return make_whole(std::move(spec), std::move(rules), std::move(numbers), {StoneMoves::Rule::clobber, neighbours});
 }
 
 std::unique_ptr<Game> make_nogo(Spec spec, const Resources& resources) {
-  StoneBoard board(spec, read_small_graph(spec, resources), {}, stone_letters);
-  NoGo rules(std::move(board));
+  SmallGraph graph = read_small_graph(spec, resources);
+  const std::vector<VertexSet> neighbours = graph.neighbours;
+  const bool whole = takes_all(spec, graph);
+  NoGo rules(StoneBoard(spec, std::move(graph), {}, stone_letters));
   rules.require_legal(rules.start());
-  return make_keyed_partisan(std::move(spec), std::move(rules), resources);
+  if (!whole || resources.search) return make_keyed_partisan(std::move(spec), std::move(rules), resources);
+  return make_whole(std::move(spec), std::move(rules), NoGoNumbers(neighbours), {StoneMoves::Rule::nogo, neighbours});
 }
 
-std::vector<Key> keys_with_start(const std::string& usual) {
+std::vector<Key> stone_keys(const std::string& usual_start) {
   std::vector<Key> keys = small_graph_keys(board_keys(std::string(no_value)));
-  keys.push_back(start_key(usual));
+  keys.push_back(start_key(usual_start));
+  keys.push_back({"positions", "all", std::string(no_value),
+                  "all: every cell is free or has a stone; default: positions that play reaches, and their parts"});
   return keys;
 }
 
 }  // namespace
 
 Family clobber_family() {
-  std::vector<Key> keys = keys_with_start("stones everywhere, neighbours of different players");
-  keys.push_back({"positions", "all", std::string(no_value),
-                  "all: every cell is free or has a stone; default: positions that play reaches, and their parts"});
   return {"clobber",
           "a stone moves to a neighbour of the other player and removes it; the player who cannot move loses",
           fmt::format("{}, for example xo/ox", stone_words),
-          std::move(keys),
+          stone_keys("stones everywhere, neighbours of different players"),
           make_clobber,
           partisan_metrics()};
 }
@@ -173,7 +177,7 @@ Family nogo_family() {
   return {"nogo",
           "players place stones; every connected group of stones of one player must keep a free neighbour",
           fmt::format("{}, for example x./.o", stone_words),
-          keys_with_start("no stones"),
+          stone_keys("no stones"),
           make_nogo,
           partisan_metrics()};
 }

@@ -190,7 +190,7 @@ Family backsliding_toads_family() {
           row_text,
           row_keys(),
           make_loopy_partisan<BackslidingToads>,
-          {Metric::outcome}};
+          loopy_partisan_metrics()};
 }
 
 }  // namespace zermelo::partisan

@@ -106,6 +106,13 @@ std::shared_ptr<const KeyList> discovered_keys(const R& rules, const Resources& 
   return reachable_tiers(search, resources, {game, positions_bound(rules)}).front().keys;
 }
 
+/// Numbers of keys with gaps, see Game::is_gap. `find` and `[]` treat a gap as any other key.
+template <class Keys>
+concept GappedKeys = requires(const Keys& keys, Index position, std::span<Orbit> orbits) {
+  { keys.is_gap(position) } -> std::same_as<bool>;
+  keys.list_orbits(position, orbits);  ///< as Game::list_orbits
+};
+
 /// Numbers each key by its place in a list.
 class ListedKeys {
  public:
@@ -151,6 +158,17 @@ class KeyedPartisan : public Base {
   Index size() const override { return keys_.size(); }
   Index start() const override { return number(rules_.start()); }
   std::vector<std::shared_ptr<const KeyList>> keys() const override { return keys_.lists(); }
+  bool has_gaps() const override { return GappedKeys<Keys>; }
+  bool is_gap(Index position) const override {
+    if constexpr (GappedKeys<Keys>) return keys_.is_gap(position);
+    return false;
+  }
+  void list_orbits(Index first, std::span<Orbit> orbits) const override {
+    if constexpr (GappedKeys<Keys>)
+      keys_.list_orbits(first, orbits);
+    else
+      Base::list_orbits(first, orbits);
+  }
 
   void list_moves(Player player, Index position, MoveList& moves) const override {
     moves.clear();
@@ -186,7 +204,7 @@ class KeyedPartisan : public Base {
   const std::vector<PlacedMove>& placed_moves(Player player, Index position) const {
     thread_local std::vector<PlacedMove> moves;
     moves.clear();
-    rules_.moves(player, keys_[position], moves);
+    if (!is_gap(position)) rules_.moves(player, keys_[position], moves);
     return moves;
   }
 
@@ -207,7 +225,7 @@ class DiscoveredPartisan final : public KeyedPartisan<R, Keys, PartisanGame> {
   void parts(Index position, std::vector<Index>& parts) const override {
     thread_local std::vector<PositionKey> keys;
     keys.clear();
-    this->rules().parts(this->keys_of()[position], keys);
+    if (!this->is_gap(position)) this->rules().parts(this->keys_of()[position], keys);
     parts.clear();
     for (const PositionKey key : keys) parts.push_back(this->number(key));
   }

@@ -192,7 +192,7 @@ std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& given) {
   if constexpr (!TerminatingRules<R> && !LoopyRules<R> && !KeyTieredRules<R>) {
     if (!known)
       game->prove_termination(resources.job, resources.keep_moves);
-    else if (always_ends(known->game_class) || known->game_class == GameClass::scored)
+    else if (known->has_end())
       game->assume_termination(known->play);
   }
   return game;
@@ -249,7 +249,7 @@ concept HalfRankedRules = requires(const R& rules) {
 template <Rules R>
 std::vector<Metric> metrics_of() {
   if (ScoringRules<R>) return score_metrics();
-  if (LoopyRules<R> && ImpartialRules<R>) return {Metric::outcome, Metric::depth, Metric::nimber};
+  if (LoopyRules<R> && ImpartialRules<R>) return loopy_metrics();
   if (LoopyRules<R> || ((RankedRules<R> || KeyTieredRules<R>)&&!TerminatingRules<R>)) return outcome_metrics();
   return all_metrics();
 }

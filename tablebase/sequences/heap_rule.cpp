@@ -238,7 +238,7 @@ Family heap_family() {
         "how many counters a move takes, and into how many heaps it may divide the rest"},
        {"max", fmt::format("1 to {}", most), "", "largest heap"}},
       make_heap,
-      {Metric::grundy, Metric::quotient}};
+      heap_metrics()};
 }
 
 }  // namespace zermelo::sequences

@@ -137,6 +137,7 @@ Command verify_command(CLI::App& app);
 Command manifest_command(CLI::App& app);
 Command certify_command(CLI::App& app);
 Command repair_command(CLI::App& app);
+Command shrink_command(CLI::App& app);
 Command export_command(CLI::App& app);
 Command reproduce_command(CLI::App& app);
 Command check_command(CLI::App& app);

@@ -8,6 +8,10 @@
 namespace zermelo {
 namespace {
 
+std::string gaps_text(const TableSummary& summary) {
+  return summary.gaps == 0 ? "" : fmt::format("; {} numbers without a position", count_text(summary.gaps));
+}
+
 std::string class_counts_text(const TableCounts& counts) {
   const std::optional<ClassCounts> sums = class_counts(counts);
   if (!sums) return "too many values to count classes";
@@ -15,6 +19,7 @@ std::string class_counts_text(const TableCounts& counts) {
   for (const OutcomeClass outcome : outcome_classes(*counts.kind))
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count_text((*sums)[static_cast<std::size_t>(outcome)]),
                         name(outcome));
+  text += gaps_text(counts.summary);
   if (counts.numbers->has_values())
     text += fmt::format("; {} different values", count_text(different_values(counts.summary)));
   return text;
@@ -45,7 +50,7 @@ std::string counts_text(const TableCounts& counts) {
   const TableSummary& summary = counts.summary;
   std::string text = fmt::format("{} won, {} lost", count_text(summary.wins), count_text(summary.losses));
   if (summary.draws != 0) text += fmt::format(", {} drawn", count_text(summary.draws));
-  if (summary.gaps != 0) text += fmt::format("; {} numbers without a position", count_text(summary.gaps));
+  text += gaps_text(summary);
   if (counts.elements != nullptr)
     text += fmt::format("; {} of {} elements", count_text(summary.histogram.size()), counts.elements->monoid.size());
   return text;

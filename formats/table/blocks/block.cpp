@@ -11,6 +11,7 @@
 #include "formats/table/blocks/depth_blocks.h"
 #include "formats/table/blocks/outcome_blocks.h"
 #include "formats/table/blocks/runs.h"
+#include "formats/table/blocks/solved_depths.h"
 
 namespace zermelo {
 
@@ -83,8 +84,8 @@ std::unique_ptr<const Block> open_changes(Bytes payload, Index entries, const Fi
   return std::make_unique<NumbersBlock<Cell>>(std::move(cells));
 }
 
-constexpr std::array<std::string_view, 9> layout_names{"codes",    "packed",  "planes", "losses", "mixed",
-                                                       "outcomes", "changes", "values", "diagram"};
+constexpr std::array<std::string_view, 10> layout_names{"codes",    "packed",  "planes", "losses",  "mixed",
+                                                        "outcomes", "changes", "values", "diagram", "depths"};
 
 /// The first byte of a `mixed` block. It equals the number of the way.
 enum class Tag : std::uint8_t { codes, runs, planes };
@@ -202,6 +203,7 @@ constexpr std::array codecs{
     changes_row<Wide>(CellCode::number),
     changes_row<Word>(CellCode::solutions),
     codes_row<Word>(CellCode::solutions),
+    BlockCodec{Layout::depths, CellCode::solutions, CellWidth::two_bytes, 2, pack_solved_depths, open_solved_depths},
     codes_row<Byte>(CellCode::score),
     codes_row<Word>(CellCode::score),
     score_losses_row<Byte>,
@@ -234,6 +236,7 @@ std::string names_of(const std::vector<Layout>& layouts) {
 
 std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width) {
   if (layout == Layout::outcomes) return width == CellWidth::bit ? 32768 : 16384;
+  if (layout == Layout::depths) return 32768;
   if (layout == Layout::losses) return code == CellCode::score ? 65536 : code == CellCode::loopy ? 32768 : 16384;
   return 32768 / static_cast<std::uint32_t>(width);
 }

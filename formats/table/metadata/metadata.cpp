@@ -178,7 +178,11 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   info.payload_bytes = fields.number("payload_bytes", 1, widest);
   fields.hex("payload_xxh3");
   info.payload_digest = fields.text("payload_xxh3");
-  if (info.kind->listed)
+  if (info.depths_only()) {
+    fields.hex("counted_xxh3");
+    info.counted_digest = fields.text("counted_xxh3");
+  }
+  if (info.has_list())
     info.listed_values =
         fields.number("listed_values", 1, std::uint64_t{std::numeric_limits<std::uint32_t>::max()} + 1);
   return info;
@@ -287,7 +291,7 @@ Metadata read_front(ByteSpan frame, const FileLocation& location) {
   metadata.histogram_entries =
       fields.number("histogram_entries", 0, has_figures(metadata.info.kind) ? histogram_limit : 0);
   metadata.tail_digest = fields.hex("tail_xxh3");
-  if (metadata.info.kind->listed) metadata.list_frames = fields.number("list_frames", 1, max_frames);
+  if (metadata.info.has_list()) metadata.list_frames = fields.number("list_frames", 1, max_frames);
   check_numbers(metadata.info, location);
   return metadata;
 }

@@ -24,6 +24,7 @@ enum class Layout : std::uint8_t {
   changes,   ///< planes of bytes of the numbers or of their changes, whichever is smaller
   values,    ///< the numbers
   diagram,   ///< no blocks, but the nodes of a decision diagram; only sums of heaps (formats/table/diagrams/)
+  depths,    ///< in help play the depths alone, see formats/table/blocks/solved_depths.h
 };
 
 std::string_view name(Layout layout);
@@ -32,8 +33,8 @@ std::string_view name(Layout layout);
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
 /// Their names, with commas between them.
 std::string names_of(const std::vector<Layout>& layouts);
-/// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game, else as many as make 4 KiB of
-/// payload, so that a probe decompresses little.
+/// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game and for `depths`, else as many
+/// as make 4 KiB of payload, so that a probe decompresses little.
 std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width);
 
 inline constexpr std::uint32_t max_block_entries = 1 << 18;
@@ -53,7 +54,8 @@ struct Count {
 struct TableSummary {
   /// Positions by outcome. All are 0 in tables of partisan games, in which the numbers determine outcome classes.
   Index wins = 0, losses = 0, draws = 0;
-  Index gaps = 0;                ///< numbers without a position, see Game::is_gap
+  /// Numbers without a position, see Game::is_gap. In tables of partisan games the histogram leaves them out.
+  Index gaps = 0;
   std::uint32_t greatest = 0;    ///< the greatest figure; 0 in tables without figures
   std::vector<Count> histogram;  ///< ascending, only figures that occur; empty if `greatest` >= histogram_limit
 };
@@ -126,12 +128,22 @@ struct TableInfo {
   DiagramSize diagram;              ///< in the layout `diagram`
   std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
   std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
-  std::uint64_t listed_values = 0;  ///< lines of the list of values; 0 in tables of other metrics
+  std::string counted_digest;  ///< in the layout `depths`: payload_digest of the table with the numbers of solutions
+  std::uint64_t listed_values = 0;  ///< lines of the list of values or of counts of solutions; 0 without a list
   std::string zstd;  ///< the version of zstd that compressed the blocks; empty if the file does not name it
   int level = 0;     ///< the level of zstd; 0 if the file does not name it
 
   /// Whether the file knows only lost positions: Probe::value computes the entries of the others.
   bool losses_only() const { return layout == Layout::losses; }
+  /// Whether the file lacks the numbers of solutions: Probe::value counts them.
+  bool depths_only() const { return layout == Layout::depths; }
+  /// Whether the file lacks entries that follow from others, also from those of all tiers below.
+  bool lacks_entries() const { return losses_only() || depths_only(); }
+  /// Whether the file has a list: the meanings of the numbers, or the counts of solutions
+  /// (formats/table/metadata/solution_list.h).
+  bool has_list() const { return kind->listed || depths_only(); }
+  /// The digest by which tables above know this one, whether or not the numbers of solutions were left out.
+  const std::string& solved_digest() const { return depths_only() ? counted_digest : payload_digest; }
   /// What the file knows of a position whose cell means this value.
   KeptValue kept(Value read) const {
     return losses_only() && kind->is_left_out(read.outcome) ? kind->unknown_win() : KeptValue(read);

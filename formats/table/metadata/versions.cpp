@@ -18,12 +18,21 @@ const FormatVersion& written_version(const TableInfo& info) {
   return info.key_bytes != 0 ? format_3 : format_2;
 }
 
+namespace {
+
+Index read_gaps(const Fields& fields, const TableKind& kind, Index positions) {
+  if (!fields.has("gaps")) return 0;
+  return fields.number("gaps", 1, kind->draws || kind->partisan ? positions : 0);
+}
+
+}  // namespace
+
 TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions) {
   TableSummary summary;
   summary.wins = fields.number("wins", 0, positions);
   summary.losses = fields.number("losses", 0, positions);
   summary.draws = fields.number("draws", 0, kind->draws ? positions : 0);
-  if (fields.has("gaps")) summary.gaps = fields.number("gaps", 1, kind->draws ? positions : 0);
+  summary.gaps = read_gaps(fields, kind, positions);
   fields.location().expect("wins, losses and draws together", positions - summary.gaps,
                            summary.wins + summary.losses + summary.draws);
   return summary;
@@ -68,7 +77,8 @@ void check_depths(const std::vector<Count>& histogram, const TableInfo& info, co
 
 /// In tables that are not partisan, a number determines the outcome.
 void check_numbers(const std::vector<Count>& histogram, const TableInfo& info, const FileLocation& location) {
-  location.expect("positions in the histogram", info.positions, sum_of(histogram).positions);
+  const Index gaps = info.kind->partisan ? info.summary.gaps : 0;
+  location.expect("positions in the histogram", info.positions - gaps, sum_of(histogram).positions);
   if (info.kind->partisan) return;
   std::array<std::uint64_t, 3> positions{};
   for (const Count& row : histogram)
@@ -164,7 +174,10 @@ TableKind read_kind(const Fields& fields, Metric metric) {
 
 TableSummary read_summary(const Fields& fields, const TableKind& kind, Index positions) {
   TableSummary summary;
-  if (!kind->partisan) summary = read_outcomes(fields, kind, positions);
+  if (kind->partisan)
+    summary.gaps = read_gaps(fields, kind, positions);
+  else
+    summary = read_outcomes(fields, kind, positions);
   if (has_figures(kind)) summary.greatest = fields.number32(kind->file_greatest, kind->most_figure);
   return summary;
 }
@@ -216,8 +229,8 @@ void put_summary(Json& json, const TableKind& kind, const TableSummary& summary)
     json["wins"] = summary.wins;
     json["losses"] = summary.losses;
     json["draws"] = summary.draws;
-    if (summary.gaps != 0) json["gaps"] = summary.gaps;
   }
+  if (summary.gaps != 0) json["gaps"] = summary.gaps;
   if (has_figures(kind)) json[std::string(kind->file_greatest)] = summary.greatest;
 }
 
@@ -237,7 +250,7 @@ std::string metadata_text(const Metadata& metadata) {
   put_tier(json, info);
   json["positions"] = info.positions;
   put_summary(json, info.kind, info.summary);
-  if (info.kind->listed) {
+  if (info.has_list()) {
     json["listed_values"] = info.listed_values;
     json["list_frames"] = metadata.list_frames;
   }
@@ -252,6 +265,7 @@ std::string metadata_text(const Metadata& metadata) {
   }
   json["payload_bytes"] = info.payload_bytes;
   json["payload_xxh3"] = info.payload_digest;
+  if (info.depths_only()) json["counted_xxh3"] = info.counted_digest;
   json["histogram_entries"] = metadata.histogram_entries;
   json["tail_xxh3"] = fmt::format("{:016x}", metadata.tail_digest);
   json["file_bytes"] = metadata.file_bytes;

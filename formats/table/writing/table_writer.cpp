@@ -226,7 +226,7 @@ struct TableWriter::State {
 
   /// The list follows the blocks, and is a part of the payload.
   void write_list() {
-    if (info.kind->listed == list.empty()) throw std::logic_error("only tables of values have a list of them");
+    if (info.has_list() == list.empty()) throw std::logic_error("only tables of values and of depths have a list");
     for (const std::string& text : list) assembly.add({cutter.packer().pack_text(text)});
   }
 
@@ -271,6 +271,7 @@ TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions&
 }
 
 WriterOptions written_like(const TableInfo& table, WriterOptions options) {
+  if (table.depths_only()) return options;  // it was written when all tiers were solved
   if (options.layout.empty()) options.layout = name(table.layout);
   if (options.layout != name(table.layout)) return options;
   const bool usual_blocks = table.block_entries == default_block_entries(table.layout, table.kind->code, table.cell);

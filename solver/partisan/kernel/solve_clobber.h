@@ -8,7 +8,7 @@
 
 namespace zermelo::partisan {
 
-/// Nothing for other kinds than outcome classes, and unless the rules give a board of Clobber.
-std::optional<Kernel> clobber_kernel(const Game& game, const PartisanRules& rules, const EntryKind& kind);
+/// Nothing for other kinds than outcome classes and for other rules.
+std::optional<Kernel> clobber_kernel(const Game& game, const StoneMoves& moves, const EntryKind& kind);
 
 }  // namespace zermelo::partisan

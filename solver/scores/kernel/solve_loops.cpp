@@ -240,7 +240,7 @@ class LoopsSolver {
 }  // namespace
 
 std::optional<Kernel> loops_kernel(const Game& game, const ScoreRules& rules, const EntryKind& kind) {
-  if (!kind.is_score() || game.game_class() != GameClass::scored_loopy) return {};
+  if (!kind.is_score() || !is_loopy_scored(game.game_class())) return {};
   for (const PositionRange& tier : loop_ranges(game))
     if (tier.count() > InnerMoves::most_positions)
       throw SpecError("{}: a tier of {} positions, where scores have at most {}; divide it by `tier`",

@@ -9,12 +9,6 @@ namespace zermelo::kinds {
 /// won ones; its depth is 1 + the greatest of these.
 Value outcome_and_depth(Following& following);
 
-/// The games that may loop in which each player wants to win.
-constexpr bool is_loopy(GameClass game_class) { return game_class == GameClass::loopy; }
-
-/// The partisan games that always end.
-constexpr bool is_short(GameClass game_class) { return game_class == GameClass::partisan; }
-
 /// Whether a move from one outcome to another keeps the outcome.
 constexpr bool keeps_outcome(Outcome from, Outcome to) {
   if (from == Outcome::win) return to == Outcome::loss;

@@ -79,6 +79,6 @@ Value kinds::outcome_and_depth(Following& following) {
 }
 
 constexpr EntryKind kinds::depths = depth_kind(always_ends, CellCode::depth, false);
-constexpr EntryKind kinds::loopy_depths = depth_kind(kinds::is_loopy, CellCode::loopy, true);
+constexpr EntryKind kinds::loopy_depths = depth_kind(is_loopy, CellCode::loopy, true);
 
 }  // namespace zermelo

@@ -29,8 +29,6 @@ Value define_class(Following& following) {
   return {Outcome::loss, 0, static_cast<std::uint32_t>(outcome_class(left, right))};
 }
 
-bool is_partisan_loopy(GameClass game_class) { return game_class == GameClass::partisan_loopy; }
-
 /// The two kinds differ in the games that have them, and in whether there are draws.
 constexpr EntryKind class_kind(bool (*suits)(GameClass), bool draws, std::uint32_t classes) {
   return {.metric = Metric::outcome,
@@ -49,7 +47,7 @@ constexpr EntryKind class_kind(bool (*suits)(GameClass), bool draws, std::uint32
 
 }  // namespace
 
-constexpr EntryKind kinds::outcome_classes = class_kind(kinds::is_short, false, 4);
-constexpr EntryKind kinds::loopy_classes = class_kind(is_partisan_loopy, true, 13);
+constexpr EntryKind kinds::outcome_classes = class_kind(is_short_partisan, false, 4);
+constexpr EntryKind kinds::loopy_classes = class_kind(is_loopy_partisan, true, 13);
 
 }  // namespace zermelo

@@ -28,7 +28,7 @@ constexpr EntryKind kinds::outcomes{.metric = Metric::outcome,
                                     .define = define_outcome};
 
 constexpr EntryKind kinds::loopy_outcomes{.metric = Metric::outcome,
-                                          .suits = kinds::is_loopy,
+                                          .suits = is_loopy,
                                           .widths = outcome_byte,
                                           .code = CellCode::loopy,
                                           .draws = true,

@@ -15,7 +15,7 @@ std::uint32_t place_of(Value value) { return value.number; }
 }  // namespace
 
 constexpr EntryKind kinds::partisan_values{.metric = Metric::value,
-                                           .suits = is_short,
+                                           .suits = is_short_partisan,
                                            .widths = place_widths,
                                            .partisan = true,
                                            .listed = true,

@@ -367,6 +367,8 @@ TEST_F(Wrong, CountsAreRefused) {
   expect("max_depth", 70'000, "max_depth in the metadata is 70000");
   front_ = front_of(SampleTable::classes(100));
   expect("max_number", 4, "the greatest number is 4; allowed are 0 to 3");
+  expect("gaps", 0, "gaps in the metadata is 0, not from 1 to 100");
+  expect("gaps", 101, "gaps in the metadata is 101, not from 1 to 100");
   front_ = front_of(SampleTable(CellWidth::bit, 100));
   expect("histogram_entries", 1, "histogram_entries in the metadata is 1, not from 0 to 0");
 }

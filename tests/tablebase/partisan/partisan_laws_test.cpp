@@ -28,7 +28,10 @@ TEST_P(PartisanLaws, SpecParsesBack) {
 }
 
 TEST_P(PartisanLaws, TextParsesBackToEveryPosition) {
-  for (Index i = 0; i < game_->size(); ++i) ASSERT_EQ(game_->parse(game_->text(i)), i) << game_->text(i);
+  for (Index i = 0; i < game_->size(); ++i)
+    if (!game_->is_gap(i)) {
+      ASSERT_EQ(game_->parse(game_->text(i)), i) << game_->text(i);
+    }
 }
 
 TEST_P(PartisanLaws, MovesLeadToLowerTiersEachInOtherWords) {
@@ -128,7 +131,8 @@ INSTANTIATE_TEST_SUITE_P(Colouring, PartisanLaws,
 
 INSTANTIATE_TEST_SUITE_P(Stones, PartisanLaws,
                          testing::Values("clobber rows=2 cols=3", "clobber path=6",
-                                         "clobber rows=2 cols=3 start=xxo/xoo", "nogo rows=2 cols=2", "nogo cycle=5",
+                                         "clobber rows=2 cols=3 start=xxo/xoo", "clobber path=4 positions=all",
+                                         "nogo rows=2 cols=2", "nogo cycle=5", "nogo cycle=5 positions=all",
                                          "konane rows=3 cols=4", "konane rows=2 cols=5", "amazons rows=2 cols=3",
                                          "amazons rows=1 cols=6", "toppling row=lrelr"));
 

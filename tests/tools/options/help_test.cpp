@@ -15,9 +15,9 @@ namespace {
 
 const std::vector<std::string>& commands() {
   static const std::vector<std::string> names{
-      "games",  "plan",  "solve",     "probe",       "line",    "info",   "stats",    "verify",  "repair",
-      "export", "check", "reproduce", "check-rules", "figures", "grundy", "sum",      "plot",    "tree",
-      "value",  "serve", "help",      "completion",  "manual",  "cite",   "manifest", "certify", "misere"};
+      "games", "plan",       "solve",       "probe",   "line",     "info",    "stats",  "verify", "repair", "export",
+      "check", "reproduce",  "check-rules", "figures", "grundy",   "sum",     "plot",   "tree",   "value",  "serve",
+      "help",  "completion", "manual",      "cite",    "manifest", "certify", "misere", "shrink"};
   return names;
 }
 

@@ -8,6 +8,7 @@
 
 #include "jobs/answer/census.h"
 #include "jobs/answer/reachable.h"
+#include "jobs/answer/solution_counts.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
@@ -30,7 +31,7 @@ struct StatsOptions : JobWords {
 
 constexpr std::uint64_t default_pairs = 10'000, default_seed = 1, most_pairs = 1'000'000'000;
 
-constexpr std::size_t deepest_shown = 10;
+constexpr std::size_t deepest_shown = FirstUnique::most;
 
 /// The outcome of the deepest positions of a terminating game: the parity of the depth determines it.
 Outcome deepest_outcome(const TableInfo& info) {
@@ -80,7 +81,7 @@ std::vector<Index> deepest(const Probe& probe, const Job& job) {
   if (probe.info().kind->deepest_text == nullptr) return found;
   if (const auto diagram = probe.file().diagram()) return deepest_in_diagram(probe, *diagram, job);
   std::mutex guard;
-  for_each_run(probe, job, "looking for the deepest", [&](const Slice& slice) {
+  for_each_depth_run(probe, job, "looking for the deepest", [&](const Slice& slice) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
     const std::lock_guard lock(guard);
     found.insert(found.end(), here.begin(), here.end());
@@ -149,53 +150,6 @@ void print_part(const PartCounts& counts, const std::string& spec, std::string_v
   for_each_depth(counts, kind, [&](std::size_t depth, Index wins, Index losses) {
     output.print("{:>8} {:>20} {:>20}\n", depth, count_text(wins), count_text(losses));
   });
-}
-
-/// The deepest positions of an ending with exactly one solution.
-struct DeepestUnique {
-  std::string tier;
-  std::uint32_t depth = 0;
-  Amount amount;
-  std::vector<Index> first;  ///< in the order of the table, at most deepest_shown
-};
-
-/// Without the positions; one for each tier in which a position has exactly one solution.
-std::vector<DeepestUnique> deepest_unique(const std::vector<PartCounts>& parts) {
-  std::vector<DeepestUnique> all;
-  for (const PartCounts& part : parts)
-    for (const auto& [number, amount] : part.solutions) {
-      if (number.second != 1) continue;
-      if (all.empty() || all.back().tier != part.tier) all.push_back({part.tier, number.first, {}, {}});
-      DeepestUnique& deepest = all.back();
-      if (number.first > deepest.depth) deepest = {part.tier, number.first, {}, {}};
-      if (number.first == deepest.depth) deepest.amount += amount;
-    }
-  return all;
-}
-
-void add_first(std::vector<Index>& first, Index position) {
-  first.insert(std::ranges::upper_bound(first, position), position);
-  first.resize(std::min(first.size(), deepest_shown));
-}
-
-/// The same with the positions.
-std::vector<DeepestUnique> deepest_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job) {
-  std::vector<DeepestUnique> all = deepest_unique(parts);
-  const std::span<const Tier> tiers = probe.game().tiers();
-  std::mutex guard;
-  for_each_run(probe, job, "looking for unique solutions", [&](const Slice& slice) {
-    for (Index i = 0; i < slice.count(); ++i) {
-      const Value value = slice.value(i, probe.info().kind);
-      if (value.number != 1 || value.outcome == Outcome::draw) continue;
-      for (DeepestUnique& deepest : all) {
-        const auto here = [&] { return tiers.empty() || tiers[tier_of(tiers, slice.first + i)].name == deepest.tier; };
-        if (value.depth != deepest.depth || !here()) continue;
-        const std::lock_guard lock(guard);
-        add_first(deepest.first, slice.first + i);
-      }
-    }
-  });
-  return all;
 }
 
 void print_unique(const Probe& probe, const std::vector<PartCounts>& parts, const Job& job, Output& output) {

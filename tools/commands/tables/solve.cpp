@@ -216,7 +216,7 @@ Solved solve(const SolveOptions& options, const Spec& spec, GenerationOptions ge
   add_processes(solved);
   if (game->is_partisan() && !solved.in_tiers && process_role().speaks())
     solved.numbers.emplace(entry_kind(*game, metric), solved.table.values, pool_memory(job), job);
-  if (metric == Metric::quotient && process_role().speaks())
+  if (entry_kind(*game, metric).sum == SumRule::products && process_role().speaks())
     solved.elements = sequences::read_quotient(solved.table.values);
   return solved;
 }

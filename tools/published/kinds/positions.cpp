@@ -8,6 +8,7 @@
 
 #include "jobs/answer/answer.h"
 #include "tablebase/base/error.h"
+#include "tablebase/registry.h"
 #include "tools/published/kinds/published.h"
 
 namespace zermelo {
@@ -103,9 +104,18 @@ std::string scores(const PublishedRecord& record, Solutions& solutions) {
   return joined(words);
 }
 
-/// `58533 positions`
+/// `58533 positions`: without gaps.
 std::string positions(const PublishedRecord& record, Solutions& solutions) {
-  return fmt::format("{} positions", solutions.game(record.game).game->size());
+  constexpr Index at_once = Index{1} << 16;
+  const std::unique_ptr<Game> game = make_game(record.game, {solutions.job()});
+  Index positions = game->size();
+  std::vector<Orbit> orbits;
+  for (Index first = 0; game->has_gaps() && first < game->size(); first += at_once) {
+    orbits.resize(std::min(at_once, game->size() - first));
+    game->list_orbits(first, orbits);
+    positions -= static_cast<Index>(std::ranges::count(orbits, 0, &Orbit::placements));
+  }
+  return fmt::format("{} positions", positions);
 }
 
 using Depths = std::optional<std::uint32_t>;

@@ -27,7 +27,7 @@ std::vector<HeapCode> codes_after(const TableKind& kind) {
   for (std::uint32_t best = 0; best < after.size(); ++best) {
     Value value{kind.play == Play::misere ? Outcome::win : Outcome::loss, 0};
     if (best != Code::none) value = after_best_move(Code::decode(static_cast<HeapCode>(best), kind.play));
-    if (kind.metric == Metric::outcome) value.depth = 0;
+    if (!kind->has_depth) value.depth = 0;
     if (value.depth / 2 <= Code::max_depth / 2) after[best] = Code::encode(value);
   }
   return after;
@@ -55,7 +55,7 @@ class DiagramProof {
       : rules_(rules),
         findings_(findings),
         after_(codes_after(kind)),
-        deepest_(kind.metric == Metric::outcome ? 0 : DepthCode<HeapCode>::max_depth / 2),
+        deepest_(kind->has_depth ? DepthCode<HeapCode>::max_depth / 2 : 0),
         sizes_(rules.space->limits()),
         memory_(findings.job().memory()),
         parts_(rules.space->limits(), memory_ / 4),

@@ -50,7 +50,8 @@ std::string text_of(const BoardRules& rules, const Placement& position) {
   }
   std::size_t point = 0;
   for (const std::size_t row : rules.rows) {
-    text += (point == 0 ? "" : "/") + letters.substr(point, row);
+    if (point > 0) text += '/';
+    text += letters.substr(point, row);
     point += row;
   }
   text += fmt::format(",{}", letter_of(rules, position.turn));

@@ -195,4 +195,40 @@ TEST_F(PartisanTables, HoldAllPositionsOfClobber) {
   expect_refusal("solve clobber rows=4 cols=6 positions=all", 2, "at most 22 vertices");
 }
 
+TEST_F(PartisanTables, OfNoGoLeaveGapsOut) {
+  const Object solved = json("solve nogo rows=3 cols=3 positions=all -o n.ztb --metric outcome").at(0);
+  EXPECT_EQ(solved.at("positions"), 19683);
+  EXPECT_EQ(solved.at("gaps"), 19683 - 12675);
+  EXPECT_EQ(solved.at("start").at("outcome"), "next");
+  EXPECT_EQ(solved.at("previous"), 1734);
+  for (const char* command : {"info", "stats"}) {
+    const Object told = json(std::string(command) + " n.ztb").at(0);
+    for (const char* key : {"positions", "gaps", "left", "right", "next", "previous"})
+      EXPECT_EQ(told.at(key), solved.at(key)) << command << ' ' << key;
+    EXPECT_NE(shell("$Z " + std::string(command) + " n.ztb").out.find("7,008 numbers without a position"),
+              std::string::npos);
+  }
+  EXPECT_EQ(json("verify n.ztb").at(0).at("ok"), true);
+  EXPECT_EQ(json("probe n.ztb x../.o./...").at(0).at("outcome"), "previous");
+  expect_refusal("probe n.ztb xo./o../...", 2, "has no free neighbour");
+  EXPECT_EQ(shell("$Z export n.ztb -o n.csv").status, 0);
+  const std::string csv = read("n.csv");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 12675);
+  expect_refusal("solve nogo rows=4 cols=6 positions=all", 2, "nogo: positions=all is for at most 22 vertices");
+}
+
+TEST_F(PartisanTables, OfValuesLeaveGapsOut) {
+  const Object solved = json("solve nogo rows=2 cols=3 positions=all -o n.ztb --metric value").at(0);
+  const Object reached = json("solve nogo rows=2 cols=3 --metric value").at(0);
+  EXPECT_EQ(solved.at("gaps"), 729 - 489);
+  for (const char* key : {"left", "right", "next", "previous", "values"})
+    EXPECT_EQ(solved.at(key), reached.at(key)) << key;
+  EXPECT_EQ(json("verify n.ztb").at(0).at("ok"), true);
+}
+
+TEST_F(PartisanTables, WithGapsAreRefusedWhenDamaged) {
+  json("solve nogo rows=2 cols=2 positions=all -o n.ztb --metric outcome");
+  expect_damage_is_found("n.ztb", 11);
+}
+
 }  // namespace zermelo::partisan_table_test

@@ -1,0 +1,40 @@
+// Counts the shortest solutions of positions of help play from the depths of all positions.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+
+#include "tablebase/game/game.h"
+
+namespace zermelo {
+
+/// Whether an entry of help play lacks its number of solutions. A file of depths has such entries.
+constexpr bool lacks_solutions(const EntryKind& kind, Value entry) {
+  return kind.has_solutions() && entry.outcome != Outcome::draw && entry.number == 0;
+}
+
+/// A shortest solution is a move to a position one ply nearer to the goal, and a shortest solution from there. So the
+/// counter follows only such moves, and remembers the numbers. Not thread-safe. Cost: a number below 255 needs at most
+/// as many lists of moves as its solutions have plies together; with 255 or more it stops early.
+class SolutionCounter {
+ public:
+  /// kept(position) returns what is known of a position, or of an exit of a tier: an entry, perhaps without its number.
+  /// whole(exit) returns the whole entry of an exit.
+  SolutionCounter(const Game& game, const EntryKind& kind, std::function<Value(Index)> kept,
+                  std::function<Value(Index)> whole = {})
+      : game_(game), kind_(kind), kept_(std::move(kept)), whole_(std::move(whole)) {}
+
+  /// The entry with its number of solutions, at most 255. Throws FormatError if a depth is wrong: no move of the
+  /// position leads one ply nearer.
+  Value counted(Index position, Value known);
+
+ private:
+  std::uint32_t solutions(Index position, Value known);
+
+  const Game& game_;
+  const EntryKind& kind_;
+  std::function<Value(Index)> kept_, whole_;
+  std::unordered_map<Index, std::uint32_t> numbers_;  ///< that are counted
+};
+
+}  // namespace zermelo
