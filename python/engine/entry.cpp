@@ -92,7 +92,7 @@ py::list column_of(const Probe& probe, Index begin, Index end, const std::string
   const ValueColumns columns(probe, name);
   py::list cells;
   for (Index i = begin; i < end; ++i) {
-    const std::string& text = columns.of(probe.value(i).number).front();
+    const std::string text = probe.game().is_gap(i) ? "" : columns.of(probe.value(i).number).front();
     cells.append(text.empty() ? py::object(py::none()) : py::str(text));
   }
   return cells;
