@@ -2,8 +2,7 @@
 #include <fmt/format.h>
 
 #include "jobs/answer/export.h"
-#include "jobs/lookup/partisan_numbers.h"
-#include "tablebase/base/error.h"
+#include "jobs/answer/value_columns.h"
 #include "tablebase/values/notation/notation.h"
 
 namespace zermelo {
@@ -22,11 +21,7 @@ std::string in_string(std::string_view position) {
 class CgsuiteScript final : public EntryFormat {
  public:
   explicit CgsuiteScript(const Probe& probe) : probe_(probe) {
-    const TableInfo& info = probe.info();
-    if (!info.kind->listed)
-      throw UsageError("--format cgsuite: {} is a table of metric {}; solve with --metric value", probe.path(),
-                       name(info.kind->metric));
-    const PartisanNumbers& numbers = probe.meanings();
+    const PartisanNumbers& numbers = values_of(probe, "--format cgsuite");
     for (std::uint32_t number = 0; number < numbers.count(); ++number)
       values_.push_back(cgsuite_text(numbers.pool(), numbers.value(number)));
   }

@@ -148,16 +148,7 @@ class RowExport {
     });
   }
 
-  /// The figures of the kind; of loopy nim values also the set K of oo(K) as a number with bit g for each g in K.
-  Figures figures_of(Value value) const {
-    const EntryKind& kind = *probe_.info().kind;
-    Figures figures = kind.figures(value);
-    if (kind.sum != SumRule::loopy) return figures;
-    const bool infinite = is_infinite(value.number);
-    figures.push_back(
-        {"infinity", infinite ? std::optional<std::int64_t>(infinity_options(value.number)) : std::nullopt});
-    return figures;
-  }
+  Figures figures_of(Value value) const { return figures_for_programs(*probe_.info().kind, value); }
 
   TableRow row(const Probe& part, Index number, Index position, Value value) const {
     const Worth worth = worths_.of(value);
@@ -172,6 +163,15 @@ class RowExport {
 };
 
 }  // namespace
+
+Figures figures_for_programs(const EntryKind& kind, Value value) {
+  Figures figures = kind.figures(value);
+  if (kind.sum != SumRule::loopy) return figures;
+  const bool infinite = is_infinite(value.number);
+  figures.push_back(
+      {"infinity", infinite ? std::optional<std::int64_t>(infinity_options(value.number)) : std::nullopt});
+  return figures;
+}
 
 NumberWorths::NumberWorths(const Probe& probe) : probe_(probe) {
   if (!partisan()) return;
@@ -223,12 +223,16 @@ void export_rows(const Probe& probe, const std::string& path, std::string_view f
   rows.write(*file);
 }
 
-void export_file(const Probe& probe, const std::string& path, std::string_view format, const Job& job) {
+void export_file(const Probe& probe, const std::string& path, std::string_view format, std::string_view columns,
+                 const Job& job) {
+  if (!columns.empty() && (is_for_programs(format) || format == "cgsuite"))
+    throw UsageError("columns are for csv, latex and html; format {} has none", format);
   if (is_for_programs(format)) return export_rows(probe, path, format, job);
   constexpr std::array<std::string_view, 4> texts{"csv", "latex", "html", "cgsuite"};
   if (std::ranges::find(texts, format) == texts.end())
     throw UsageError("format '{}': must be csv, latex, html, cgsuite, npy or sqlite", format);
-  const auto entries = format == "cgsuite" ? cgsuite_script(probe) : markup_entries(probe, markup_named(format));
+  const auto entries =
+      format == "cgsuite" ? cgsuite_script(probe) : markup_entries(probe, markup_named(format), {}, columns);
   OutputFile file(path, OutputFile::Existing::discard);
   export_text(probe, *entries, job, [&](std::string_view text) {
     file.append(std::as_bytes(std::span(text)));

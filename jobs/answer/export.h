@@ -32,6 +32,10 @@ class NumberWorths {
   std::vector<Worth> worths_;
 };
 
+/// The figures of an entry in arrays and databases: those of its kind; of loopy nim values also `infinity`, the set K
+/// of oo(K) as a number with bit g for each g in K.
+Figures figures_for_programs(const EntryKind& kind, Value value);
+
 /// Formats the entries of a table, position by position. A text is begin(), entries, end(); each entry begins with the
 /// separator, which the text leaves out before the first. Safe for concurrent callers.
 class EntryFormat {
@@ -65,9 +69,11 @@ bool is_for_programs(std::string_view format);
 /// Writes a file in the format npy, in two passes, or sqlite. Throws as export_text does, and then leaves no file.
 void export_rows(const Probe& probe, const std::string& path, std::string_view format, const Job& job);
 
-/// Writes a file in the format csv, latex, html, cgsuite, npy or sqlite. Throws as export_rows; UsageError for another
-/// format.
-void export_file(const Probe& probe, const std::string& path, std::string_view format, const Job& job);
+/// Writes a file in the format csv, latex, html, cgsuite, npy or sqlite. `columns` are further columns of csv, latex
+/// and html, see ValueColumns. Throws as export_rows and ValueColumns do; UsageError for another format, or for columns
+/// of other formats.
+void export_file(const Probe& probe, const std::string& path, std::string_view format, std::string_view columns,
+                 const Job& job);
 
 /// The format for the ending of a file's name; csv without a known ending.
 std::string_view export_format_for(std::string_view path);

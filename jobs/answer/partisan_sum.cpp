@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "jobs/answer/answer.h"
+#include "jobs/answer/sum_terms.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
@@ -16,13 +17,6 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint64_t pool_bytes = std::uint64_t{1} << 30;
-
-/// The file of a term TABLE.ztb:POSITION, and the position; two empty texts for another term.
-std::pair<std::string, std::string> table_and_position(std::string_view term) {
-  const std::size_t colon = term.find(".ztb:");
-  if (colon == std::string_view::npos) return {};
-  return {std::string(term.substr(0, colon + 4)), std::string(term.substr(colon + 5))};
-}
 
 /// Whether a player who moved to a sum of this class wins.
 bool wins_second(OutcomeClass outcome, Player player) {
@@ -47,43 +41,63 @@ std::vector<std::string> terms_of_values(std::string_view words) {
   return terms;
 }
 
-bool is_partisan_sum(std::string_view words, const Job& job) {
-  return std::ranges::any_of(terms_of_values(words), [&](const std::string& term) {
-    const std::string file = table_and_position(term).first;
-    return !file.empty() && Probe(file, job).info().kind->sum == SumRule::games;
-  });
+namespace {
+
+/// What to do about a table whose positions have no values.
+std::string_view instead_of(const EntryKind& kind) {
+  if (kind.partisan) return "solve with --metric value";
+  if (has_nim_values(kind)) return "write the nim value of the position as a value, such as *5 for 5";
+  return "leave out this term";
 }
 
-PartisanSum::PartisanSum(std::string_view words, const Job& job)
+constexpr std::string_view allowed_values =
+    "write TABLE.ztb:POSITION with a table of metric value, or a value such as {1|-1} or *3";
+
+}  // namespace
+
+PartisanSum::PartisanSum(const std::vector<SumItem>& items, SumTables& tables, const Job& job)
     : pool_(std::make_unique<GamePool>(std::min(pool_bytes, std::max(job.memory() / 2, GamePool::least_memory)), job)) {
-  std::size_t number = 0;
-  for (const std::string& term : terms_of_values(words)) {
-    ++number;
-    try {
-      terms_.push_back(read(term, job));
-    } catch (const UsageError& error) {
-      throw UsageError("term {}, '{}': {}", number, term, error.what());
+  for (const SumItem& item : items) {
+    if (item.probe) {
+      add(item.words, [&] {
+        if (item.count != 1) throw UsageError("numbers of equal heaps are for tables of metric quotient");
+        return of_table(item.words, item.probe, item.table, item.position);
+      });
+      continue;
     }
-    value_ = pool_->add(value_, terms_.back().value);
+    for (const std::string& term : terms_of_values(item.words)) add(term, [&] { return read(term, tables); });
   }
 }
 
-PartisanSum::Term PartisanSum::read(const std::string& words, const Job& job) {
-  if (words.empty()) throw UsageError("it is empty; write TABLE.ztb:POSITION or a value such as {{1|-1}}");
-  const auto [file, position] = table_and_position(words);
-  if (file.empty()) return {words, "", "", nullptr, parse_short_game(*pool_, words)};
-  const auto probe = probe_of(file, job);
-  if (probe->info().kind->sum != SumRule::games)
-    throw UsageError("{} is a table of metric {}, but another term is a position of a table of values", file,
-                     name(probe->info().kind.metric));
-  const Index start = probe->game().parse(position);
-  return {words, file, position, probe, value_of(*probe, {&start, 1})};
+void PartisanSum::add(const std::string& words, const std::function<Term()>& reading) {
+  try {
+    terms_.push_back(reading());
+  } catch (const UsageError& error) {
+    throw UsageError("term {}, '{}': {}", terms_.size() + 1, words, error.what());
+  }
+  value_ = pool_->add(value_, terms_.back().value);
 }
 
-std::shared_ptr<const Probe> PartisanSum::probe_of(const std::string& file, const Job& job) {
-  const auto known = std::ranges::find(probes_, file, [](const auto& each) { return each.first; });
-  if (known != probes_.end()) return known->second;
-  return probes_.emplace_back(file, std::make_shared<const Probe>(file, job)).second;
+PartisanSum::Term PartisanSum::read(const std::string& words, SumTables& tables) {
+  if (words.empty()) throw UsageError("it is empty; {}", allowed_values);
+  const TableWords parts = table_words(words);
+  if (parts.file.empty() && words.find(':') != std::string::npos)
+    throw UsageError("heaps and positions of games have nim values, but this is a sum of values; {}", allowed_values);
+  if (parts.file.empty()) return {words, "", "", nullptr, parse_short_game(*pool_, words)};
+  if (!parts.count.empty())
+    throw UsageError("{}* is for heaps of a table of metric quotient; {}", parts.count, allowed_values);
+  return of_table(words, tables.of(parts.file), parts.file, parts.position);
+}
+
+PartisanSum::Term PartisanSum::of_table(std::string words, std::shared_ptr<const Probe> probe, std::string table,
+                                        std::string position) {
+  const EntryKind& kind = *probe->info().kind;
+  if (kind.sum != SumRule::games)
+    throw UsageError("{} is a table of metric {}, but this is a sum of values; {}", table, name(kind.metric),
+                     instead_of(kind));
+  const Index start = probe->game().parse(position);
+  const ShortGame value = value_of(*probe, {&start, 1});
+  return {std::move(words), std::move(table), std::move(position), std::move(probe), value};
 }
 
 ShortGame PartisanSum::value_of(const Probe& probe, std::span<const Index> positions) const {
@@ -110,10 +124,10 @@ void PartisanSum::for_each_move(const Term& term, Player player, const Use& use)
   }
   for (const Move& move : term.probe->game().moves(term.position)) {
     if (move.player != player) continue;
-    std::string to = move.number.size() == 1 ? term.file + ":" + move.to : "";
+    std::string to = move.number.size() == 1 ? term.table + ":" + move.to : "";
     if (move.number.empty()) to = "0";
     for (std::size_t i = 0; move.number.size() > 1 && i < move.number.size(); ++i)
-      to += fmt::format("{}{}:{}", i == 0 ? "" : " + ", term.file, term.probe->game().text(move.number[i]));
+      to += fmt::format("{}{}:{}", i == 0 ? "" : " + ", term.table, term.probe->game().text(move.number[i]));
     use(move.text, to, value_of(*term.probe, move.number));
   }
 }

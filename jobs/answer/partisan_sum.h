@@ -1,12 +1,13 @@
 // Sums of positions of partisan tables and of values: the value of the sum, who wins, and the winning moves.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "jobs/answer/sum_tables.h"
 #include "jobs/lookup/probe.h"
 #include "solver/sums/strategies.h"
 #include "tablebase/entries/outcome.h"
@@ -17,9 +18,6 @@ namespace zermelo {
 
 /// The terms of `TERM + TERM ...`, where blanks surround each + outside braces and brackets.
 std::vector<std::string> terms_of_values(std::string_view words);
-
-/// Whether a term is a position of a table of values. Opens the tables that are named.
-bool is_partisan_sum(std::string_view words, const Job& job);
 
 /// A move in one term, and the value of the whole sum after it.
 struct PartisanSumMove {
@@ -38,11 +36,11 @@ struct StrategyAnswer {
   Dyadic loss;           ///< in points
 };
 
-/// A sum of terms TABLE.ztb:POSITION and values. Terms of one file share its table.
+/// A sum of terms TABLE.ztb:POSITION and values.
 class PartisanSum {
  public:
-  /// Throws UsageError, which names the wrong term; and as Probe and parse_short_game do.
-  PartisanSum(std::string_view words, const Job& job);
+  /// Throws UsageError, which names the wrong term; and as SumTables::of and parse_short_game do.
+  PartisanSum(const std::vector<SumItem>& items, SumTables& tables, const Job& job);
 
   std::size_t terms() const { return terms_.size(); }
   const std::string& words(std::size_t term) const { return terms_[term].words; }
@@ -61,20 +59,20 @@ class PartisanSum {
  private:
   struct Term {
     std::string words;
-    std::string file, position;          ///< of a table; empty for a value
+    std::string table, position;         ///< the name of the table; empty for a value
     std::shared_ptr<const Probe> probe;  ///< null for a value
     ShortGame value;
   };
 
-  Term read(const std::string& words, const Job& job);
-  std::shared_ptr<const Probe> probe_of(const std::string& file, const Job& job);
+  void add(const std::string& words, const std::function<Term()>& reading);
+  Term read(const std::string& words, SumTables& tables);
+  Term of_table(std::string words, std::shared_ptr<const Probe> probe, std::string table, std::string position);
   /// The value of a sum of positions of a table, in the pool of the sum.
   ShortGame value_of(const Probe& probe, std::span<const Index> positions) const;
   template <class Use>
   void for_each_move(const Term& term, Player player, const Use& use) const;
 
   std::unique_ptr<GamePool> pool_;
-  std::vector<std::pair<std::string, std::shared_ptr<const Probe>>> probes_;
   std::vector<Term> terms_;
   ShortGame value_;
 };

@@ -13,63 +13,62 @@ namespace zermelo {
 namespace {
 
 constexpr std::string_view allowed_terms = "write TABLE.ztb:HEAP, or N*TABLE.ztb:HEAP for N heaps";
-constexpr std::uint64_t most_equal_heaps = 1'000'000'000'000'000'000;
 
-/// A term `N*FILE.ztb:HEAP`; file and heap are empty for another term.
-struct QuotientWords {
-  std::uint64_t count = 1;
-  std::string file, heap;
-};
-
-QuotientWords quotient_words(std::string_view term) {
-  QuotientWords words;
-  const std::size_t star = term.find('*');
-  std::uint64_t count = 0;
-  if (star != std::string_view::npos && parse_number(trimmed(term.substr(0, star)), most_equal_heaps, count)) {
-    words.count = count;
-    term = trimmed(term.substr(star + 1));
-  }
-  const std::size_t colon = term.find(".ztb:");
-  if (colon == std::string_view::npos) return words;
-  words.file = term.substr(0, colon + 4);
-  words.heap = trimmed(term.substr(colon + 5));
-  return words;
+/// N of `N*TABLE.ztb:HEAP`. Throws UsageError.
+std::uint64_t number_of_heaps(const std::string& words) {
+  if (words.empty()) return 1;
+  if (const auto count = read_count(words, QuotientSum::most_equal_heaps)) return *count;
+  throw UsageError("{} heaps: the number before the star must be {}", words,
+                   count_words(0, QuotientSum::most_equal_heaps));
 }
 
 }  // namespace
 
-bool is_quotient_sum(std::string_view words, const Job& job) {
-  return std::ranges::any_of(split(words, '+'), [&](std::string_view term) {
-    const std::string file = quotient_words(trimmed(term)).file;
-    return !file.empty() && Probe(file, job).info().kind->sum == SumRule::products;
-  });
-}
-
-QuotientSum::QuotientSum(std::string_view words, const Job& job) : job_(job) {
-  for (const std::string_view part : split(words, '+')) {
-    const std::string_view term = trimmed(part);
-    try {
-      terms_.push_back(read(term));
-    } catch (const UsageError& error) {
-      throw UsageError("term {}, '{}': {}", terms_.size() + 1, term, error.what());
-    }
+QuotientSum::QuotientSum(const std::vector<SumItem>& items, SumTables& tables, const Job& job) : job_(job) {
+  for (const SumItem& item : items) {
+    if (item.probe)
+      add(item.words, [&] { return read(item); });
+    else
+      for (const std::string_view part : split(item.words, '+'))
+        add(trimmed(part), [&] { return read(trimmed(part), tables); });
   }
 }
 
-QuotientSum::Term QuotientSum::read(std::string_view words) {
-  const QuotientWords parts = quotient_words(words);
-  if (parts.file.empty() || parts.heap.empty())
-    throw UsageError("all terms must be heaps of one table of a misere quotient; {}", allowed_terms);
+void QuotientSum::add(std::string_view words, const std::function<Term()>& reading) {
+  try {
+    terms_.push_back(reading());
+  } catch (const UsageError& error) {
+    throw UsageError("term {}, '{}': {}", terms_.size() + 1, words, error.what());
+  }
+}
+
+/// Throws UsageError unless this is the one table of the sum.
+void QuotientSum::require_table(const std::shared_ptr<const Probe>& probe, const std::string& name) {
+  if (probe->info().kind->sum != SumRule::products)
+    throw UsageError(
+        "{} is a table of metric {}, but another term is of a misere quotient; write a sum of heaps "
+        "of one table",
+        name, zermelo::name(probe->info().kind->metric));
   if (!probe_) {
-    file_ = parts.file;
-    probe_ = std::make_shared<const Probe>(parts.file, job_);
-    if (probe_->info().kind->sum != SumRule::products)
-      throw UsageError("{} is a table of metric {}, but another term is of a misere quotient", file_,
-                       name(probe_->info().kind.metric));
+    table_ = name;
+    probe_ = probe;
   }
-  if (parts.file != file_)
-    throw UsageError("elements of {} have products only with each other; write a sum of heaps of one table", file_);
-  return {std::string(words), parts.count, probe_->game().parse(parts.heap)};
+  if (probe != probe_)
+    throw UsageError("elements of {} have products only with each other; write a sum of heaps of one table", table_);
+}
+
+QuotientSum::Term QuotientSum::read(const SumItem& item) {
+  require_table(item.probe, item.table);
+  return {item.words, item.count, probe_->game().parse(item.position)};
+}
+
+QuotientSum::Term QuotientSum::read(std::string_view words, SumTables& tables) {
+  const TableWords parts = table_words(words);
+  if (parts.file.empty() || parts.position.empty())
+    throw UsageError("all terms must be heaps of one table of a misere quotient; {}", allowed_terms);
+  const std::uint64_t count = number_of_heaps(parts.count);
+  require_table(tables.of(parts.file), parts.file);
+  return {std::string(words), count, probe_->game().parse(parts.position)};
 }
 
 std::uint32_t QuotientSum::element_of(Index heap) const {
@@ -116,10 +115,10 @@ QuotientMoves QuotientSum::winning_moves(std::uint64_t most) const {
       std::uint32_t product = rest;
       for (const Index part : options[k]) product = monoid.products[product][element_of(part)];
       if (!monoid.lost[product] || moves.count++ >= most) continue;
-      std::string to = terms_[i].count == 1 ? "" : fmt::format("{}*{}:{}", terms_[i].count - 1, file_, terms_[i].heap);
-      for (const Index part : options[k]) to += fmt::format("{}{}:{}", to.empty() ? "" : " + ", file_, part);
+      std::string to = terms_[i].count == 1 ? "" : fmt::format("{}*{}:{}", terms_[i].count - 1, table_, terms_[i].heap);
+      for (const Index part : options[k]) to += fmt::format("{}{}:{}", to.empty() ? "" : " + ", table_, part);
       moves.list.push_back({i, game.move_text(Player::mover, terms_[i].heap, options[k]),
-                            to.empty() ? file_ + ":0" : to, sequences::text(monoid.words[product])});
+                            to.empty() ? table_ + ":0" : to, sequences::text(monoid.words[product])});
     }
   }
   return moves;

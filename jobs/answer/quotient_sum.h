@@ -2,19 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "jobs/answer/sum_tables.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
-
-/// Whether a term is a heap of a table of a misère quotient. Opens the tables that are named.
-bool is_quotient_sum(std::string_view words, const Job& job);
 
 /// A winning move: it leaves a lost sum.
 struct QuotientMove {
@@ -32,8 +31,11 @@ struct QuotientMoves {
 /// A sum of terms TABLE.ztb:HEAP and N*TABLE.ztb:HEAP, which is N such heaps, all of one table.
 class QuotientSum {
  public:
-  /// Throws UsageError, which names the wrong term; and as Probe does.
-  QuotientSum(std::string_view words, const Job& job);
+  /// The most equal heaps of one term.
+  static constexpr std::uint64_t most_equal_heaps = 1'000'000'000'000'000'000;
+
+  /// Throws UsageError, which names the wrong term; and as SumTables::of does.
+  QuotientSum(const std::vector<SumItem>& items, SumTables& tables, const Job& job);
 
   std::size_t terms() const { return terms_.size(); }
   const std::string& words(std::size_t term) const { return terms_[term].words; }
@@ -54,13 +56,16 @@ class QuotientSum {
     Index heap = 0;
   };
 
-  Term read(std::string_view words);
+  Term read(std::string_view words, SumTables& tables);
+  Term read(const SumItem& item);
+  void add(std::string_view words, const std::function<Term()>& reading);
+  void require_table(const std::shared_ptr<const Probe>& probe, const std::string& name);
   std::uint32_t element_of(Index heap) const;
   std::uint32_t product_of(const Term& term, std::uint64_t count) const;
   std::uint32_t product_without(std::size_t term) const;
 
   Job job_;
-  std::string file_;
+  std::string table_;  ///< its name in answers
   std::shared_ptr<const Probe> probe_;
   std::vector<Term> terms_;
 };

@@ -8,7 +8,6 @@
 
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/game/spec.h"
@@ -97,18 +96,18 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
   terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});
 }
 
-void TermReader::read_table(std::string_view words, const std::string& file, std::string_view position) {
-  Positions& entry = games_[file];
+void TermReader::read_table(std::string_view words, const std::shared_ptr<const Probe>& probe, const std::string& name,
+                            std::string_view position) {
+  Positions& entry = games_[name];
   if (!entry.summand) {
-    const auto probe = std::make_shared<const Probe>(file, job_);
     const TableInfo& info = probe->info();
     if (!has_nim_values(*info.kind))
-      throw UsageError("{} is a table of metric {}, and a sum needs Grundy values: {}", file, name(info.kind.metric),
-                       how_to_get_values(probe->game()));
+      throw UsageError("{} is a table of metric {}, and a sum needs Grundy values: {}", name,
+                       zermelo::name(info.kind->metric), how_to_get_values(probe->game()));
     if (options_.play == Play::misere && info.kind->sum == SumRule::loopy)
-      throw UsageError("{} contains a game that may go on for ever; misere sums need games that always end", file);
+      throw UsageError("{} contains a game that may go on for ever; misere sums need games that always end", name);
     entry.game = std::shared_ptr<const Game>(probe, &probe->game());
-    entry.summand = std::make_shared<GameSummand>(file, entry.game, nim_values_of(probe));
+    entry.summand = std::make_shared<GameSummand>(name, entry.game, nim_values_of(probe));
   }
   terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});
 }
@@ -137,7 +136,11 @@ void TermReader::read_term(std::string_view words) {
   const std::string_view head = trimmed(words.substr(0, colon)), position = trimmed(words.substr(colon + 1));
   if (head.empty() || position.empty())
     throw UsageError("the {} is missing; {}", head.empty() ? "game" : "position", allowed);
-  if (head.ends_with(".ztb")) return read_table(words, std::string(head), position);
+  if (const TableWords table = table_words(words); !table.file.empty()) {
+    if (!table.count.empty())
+      throw UsageError("{}* is for heaps of a table of metric quotient; write the term several times", table.count);
+    return read_table(words, tables_.of(table.file), table.file, position);
+  }
   if (head.starts_with("graph:"))
     return read_position(words, std::string(head), fmt::format("graph file={}", head.substr(6)), position);
   if (names_game(head)) return read_position(words, std::string(head), std::string(head), position);
@@ -180,19 +183,32 @@ void TermReader::compute_heaps() {
   for (auto& [rule, heaps] : heaps_) compute(*heaps.sequence, heaps.largest, last_computed(heaps));
 }
 
-std::vector<Term> TermReader::read(std::string_view words) {
-  std::size_t number = 0;
+void TermReader::add(std::string_view words, const std::function<void()>& reading) {
+  ++number_;
+  try {
+    if (words.empty()) throw UsageError("it is empty; {}", allowed);
+    reading();
+  } catch (const UsageError& error) {
+    throw UsageError("term {}, '{}': {}{}", number_, words, error.what(),
+                     holds_several(words) ? "; terms are joined by +" : "");
+  }
+}
+
+void TermReader::read_words(std::string_view words) {
   if (trimmed(words).empty()) throw UsageError("a sum needs terms; {}", allowed);
-  for (const std::string_view part : split(words, '+')) {
-    const std::string_view term = trimmed(part);
-    ++number;
-    try {
-      if (term.empty()) throw UsageError("it is empty; {}", allowed);
-      read_term(term);
-    } catch (const UsageError& error) {
-      throw UsageError("term {}, '{}': {}{}", number, term, error.what(),
-                       holds_several(term) ? "; terms are joined by +" : "");
+  for (const std::string_view part : split(words, '+')) add(trimmed(part), [&] { read_term(trimmed(part)); });
+}
+
+std::vector<Term> TermReader::read(const std::vector<SumItem>& items) {
+  for (const SumItem& item : items) {
+    if (!item.probe) {
+      read_words(item.words);
+      continue;
     }
+    add(item.words, [&] {
+      if (item.count != 1) throw UsageError("numbers of equal heaps are for tables of metric quotient");
+      read_table(item.words, item.probe, item.table, item.position);
+    });
   }
   if (options_.play == Play::normal) compute_heaps();
   return std::move(terms_);

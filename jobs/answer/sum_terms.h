@@ -2,19 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "jobs/answer/sum_tables.h"
 #include "solver/sequences/sequence.h"
 #include "solver/sums/sum.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {
-
-class Probe;
 
 /// Whether positions of tables of this kind are terms of sums of impartial games.
 bool has_nim_values(const EntryKind& kind);
@@ -32,18 +32,22 @@ struct TermOptions {
 /// Reads one sum. Terms of one game share its values.
 class TermReader {
  public:
-  TermReader(const TermOptions& options, const Job& job) : options_(options), job_(job) {}
+  TermReader(const TermOptions& options, SumTables& tables, const Job& job)
+      : options_(options), tables_(tables), job_(job) {}
 
-  /// The terms of `TERM + TERM ...`. Throws UsageError, which names the wrong term and what is allowed; LimitError if a
+  /// The terms of a sum. Throws UsageError, which names the wrong term and what is allowed; LimitError if a
   /// value needs more memory than the job has, or values beyond `computed`; Interrupted.
-  std::vector<Term> read(std::string_view words);
+  std::vector<Term> read(const std::vector<SumItem>& items);
 
  private:
+  void add(std::string_view words, const std::function<void()>& reading);
+  void read_words(std::string_view words);
   void read_term(std::string_view words);
   void read_heaps(std::string_view words, std::string_view rule, std::string_view heaps);
   void read_position(std::string_view words, const std::string& name, const std::string& spec,
                      std::string_view position);
-  void read_table(std::string_view words, const std::string& file, std::string_view position);
+  void read_table(std::string_view words, const std::shared_ptr<const Probe>& probe, const std::string& name,
+                  std::string_view position);
 
   /// The heaps of one rule.
   struct Heaps {
@@ -63,7 +67,9 @@ class TermReader {
   };
 
   TermOptions options_;
+  SumTables& tables_;
   Job job_;
+  std::size_t number_ = 0;  ///< of the term that is read, from 1
   std::vector<Term> terms_;
   std::map<std::string, Heaps, std::less<>> heaps_;
   std::map<std::string, Positions, std::less<>> games_;

@@ -11,14 +11,11 @@
 #include <set>
 
 #include "jobs/lookup/memory_table.h"
-#include "jobs/lookup/partisan_numbers.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
-#include "tablebase/values/reductions.h"
+#include "tablebase/values/notation/notation.h"
 
 namespace zermelo {
-namespace {
-
 const PartisanNumbers& values_of(const Probe& probe, std::string_view what) {
   if (!probe.info().kind->listed || !probe.info().kind->partisan)
     throw UsageError("{}: {} is a table of metric {}; solve with --metric value", what, probe.path(),
@@ -26,42 +23,43 @@ const PartisanNumbers& values_of(const Probe& probe, std::string_view what) {
   return probe.meanings();
 }
 
-std::string column_of(const std::string& name, const PartisanNumbers& numbers, ShortGame game, Thermographs& walls,
-                      Reductions& reductions) {
-  GamePool& pool = numbers.pool();
-  if (name == "left_stop") return numbers.text(pool.left_stop(game));
-  if (name == "right_stop") return numbers.text(pool.right_stop(game));
-  if (name == "mean") return walls.mean(game).text();
-  if (name == "temperature") return walls.temperature(game).text();
-  if (name == "birthday") return pool.birthday(game).text();
-  if (name == "reduced") return numbers.text(reductions.reduced(game));
-  const auto weight = reductions.atomic_weight(game);
-  return weight ? numbers.text(*weight) : std::string();
-}
-
-}  // namespace
-
 const std::vector<std::string>& value_column_names() {
   static const std::vector<std::string> names{"left_stop", "right_stop",    "mean",    "temperature",
                                               "reduced",   "atomic_weight", "birthday"};
   return names;
 }
 
-ValueColumns::ValueColumns(const Probe& probe, std::string_view names) {
-  if (names.empty()) return;
-  for (const std::string_view word : split(names, ',')) {
+std::vector<std::string> value_columns_named(std::string_view list, std::string_view what) {
+  std::vector<std::string> names;
+  if (list.empty()) return names;
+  for (const std::string_view word : split(list, ',')) {
     if (std::ranges::find(value_column_names(), word) == value_column_names().end())
-      throw UsageError("--columns {}: '{}' is no column; write some of {}", names, word,
+      throw UsageError("{} {}: '{}' is no column; write some of {}", what, list, word,
                        fmt::join(value_column_names(), ", "));
-    names_.emplace_back(word);
+    names.emplace_back(word);
   }
+  return names;
+}
+
+std::optional<std::string> ColumnTexts::of(std::string_view column, ShortGame game) {
+  if (column == "left_stop") return text(pool_, pool_.left_stop(game));
+  if (column == "right_stop") return text(pool_, pool_.right_stop(game));
+  if (column == "mean") return walls_.mean(game).text();
+  if (column == "temperature") return walls_.temperature(game).text();
+  if (column == "birthday") return pool_.birthday(game).text();
+  if (column == "reduced") return text(pool_, reductions_.reduced(game));
+  const auto weight = reductions_.atomic_weight(game);
+  return weight ? std::optional(text(pool_, *weight)) : std::nullopt;
+}
+
+ValueColumns::ValueColumns(const Probe& probe, std::string_view list) : names_(value_columns_named(list, "--columns")) {
+  if (names_.empty()) return;
   const PartisanNumbers& numbers = values_of(probe, "--columns");
-  Thermographs walls(numbers.pool());
-  Reductions reductions(numbers.pool());
+  ColumnTexts columns(numbers.pool());
   for (std::uint32_t number = 0; number < numbers.count(); ++number) {
     texts_.emplace_back();
     for (const std::string& name : names_)
-      texts_.back().push_back(column_of(name, numbers, numbers.value(number), walls, reductions));
+      texts_.back().push_back(columns.of(name, numbers.value(number)).value_or(""));
   }
 }
 

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
+#include "tablebase/values/game_pool.h"
+#include "tablebase/values/reductions.h"
 #include "tablebase/values/words/dyadic.h"
 
 namespace zermelo {
@@ -15,12 +19,34 @@ namespace zermelo {
 /// The words for columns: left_stop, right_stop, mean, temperature, reduced, atomic_weight, birthday.
 const std::vector<std::string>& value_column_names();
 
+/// The words of a list joined by commas; none for an empty list. Throws UsageError, which begins with `what`, for a
+/// word that names no column.
+std::vector<std::string> value_columns_named(std::string_view list, std::string_view what);
+
+/// Computes columns of values of one pool. One thread at a time. Members throw as GamePool does.
+class ColumnTexts {
+ public:
+  explicit ColumnTexts(GamePool& pool) : pool_(pool), walls_(pool), reductions_(pool) {}
+
+  /// In the notation of docs/values.md; nothing for an atomic weight that the value lacks. Requires the name of a
+  /// column.
+  std::optional<std::string> of(std::string_view column, ShortGame game);
+
+ private:
+  GamePool& pool_;
+  Thermographs walls_;
+  Reductions reductions_;
+};
+
+/// Throws UsageError, which begins with `what`, for a table without values.
+const PartisanNumbers& values_of(const Probe& probe, std::string_view what);
+
 /// The columns of each value of a table, each computed once.
 class ValueColumns {
  public:
-  /// `names` are words joined by commas; empty: no columns. Throws UsageError for an unknown word, and for a table
-  /// without values; LimitError and Interrupted as GamePool does.
-  ValueColumns(const Probe& probe, std::string_view names);
+  /// `list` as in value_columns_named. Throws UsageError for an unknown word, and for a table without values;
+  /// LimitError and Interrupted as GamePool does.
+  ValueColumns(const Probe& probe, std::string_view list);
 
   const std::vector<std::string>& names() const { return names_; }
   /// The texts of the columns; an atomic weight is empty for a value that has none. Requires a number of the table.

@@ -33,10 +33,14 @@ pybind11::tuple entry_tuple(const Worth& worth);
 /// (text, to, player, best, entry) of a move; the player is None unless the game is partisan. Requires the GIL.
 pybind11::tuple move_tuple(const AnsweredMove& move);
 
+/// A dictionary of columns of a value; None for a text that is missing. Requires the GIL.
+pybind11::dict column_dict(const std::vector<std::string>& names, const std::vector<std::optional<std::string>>& texts);
+
 /// The entries begin, ..., end - 1 as a structured array: `outcome`, which is empty for a gap, and the figures of the
 /// metric; a depth that does not exist is -1. Requires begin <= end <= probe.game().size(), and the GIL, which it
 /// releases.
-pybind11::object entry_array(const Probe& probe, Index begin, Index end);
+/// `columns` of a table of values, see ValueColumns, follow as objects; a missing atomic weight is None.
+pybind11::object entry_array(const Probe& probe, Index begin, Index end, const std::vector<std::string>& columns);
 
 /// Positions are texts, or tokens of PythonRules. Several threads may use a table, and one of them may close it: a call
 /// that has begun ends as if it were open. Members throw UsageError when the table is closed; else as the functions of
@@ -64,13 +68,16 @@ class Table {
   /// The position with this number: a text, or a position of rules in Python.
   pybind11::object position(Index number) const;
   Index number(const std::string& position) const;
-  pybind11::object array(Index begin, Index end) const;
+  pybind11::object array(Index begin, Index end, const std::vector<std::string>& columns) const;
+  /// The columns of a position of a table of values by their names, see ValueColumns; None for a missing atomic weight.
+  pybind11::dict columns(const std::string& position, const std::vector<std::string>& names) const;
   /// (checked, mismatches, fault) of a proof with new discovery; the fault is empty if all is right.
   pybind11::tuple verify(Index sample, const WorkOptions& options) const;
   /// The object of `zermelo stats --json` without the deepest positions, as text.
   std::string stats() const;
-  /// Writes every position to a file; an empty format is that of the file's name.
-  void export_to(const std::string& path, const std::string& format, const WorkOptions& options) const;
+  /// Writes every position to a file; an empty format is that of the file's name. `columns` as in export_file.
+  void export_to(const std::string& path, const std::string& format, const std::string& columns,
+                 const WorkOptions& options) const;
   /// Writes a picture: a map, the sequence of a table of heaps, or a histogram. An empty metric is that of the table.
   void plot_to(const std::string& path, const PlotRequest& request, const std::string& metric, bool histogram,
                const WorkOptions& options) const;
@@ -114,9 +121,9 @@ std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_pt
 
 // Questions that need no table file: sums, plans, Grundy sequences, values of partisan games, mistakes in rules.
 
-/// A sum of terms: a text as the command `sum` reads it, or a pair of a Table of Grundy values and a position. Returns
-/// the object of `zermelo sum --json`. Requires the GIL.
-pybind11::dict sum_of(const pybind11::list& terms);
+/// A sum of terms: a text as the command `sum` reads it, or a tuple of a Table, its name, a position, the words of the
+/// term and a number of equal terms. Returns the object of `zermelo sum --json` as text. Requires the GIL.
+std::string sum_of(const pybind11::list& terms, bool moves, bool strategy);
 
 /// The object of `zermelo plan --json`. Without a metric: the usual one. Requires the GIL.
 pybind11::dict plan_of(const std::string& spec, const std::optional<std::string>& metric);
@@ -129,7 +136,13 @@ pybind11::object grundy_sequence(const std::string& rule, std::uint64_t max);
 /// discovered; the warning is empty if there is none. Throws what discovery throws. Requires the GIL.
 pybind11::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index sample, std::uint64_t memory);
 
-/// The canonical form of a partisan game, or `true` or `false` for a comparison. Requires the GIL.
-std::string value_of(const std::string& expression, const std::string& notation);
+/// The names of the columns of values, see ValueColumns. Throws UsageError for a name in `names` that is none of them;
+/// no names: all.
+std::vector<std::string> column_names(const std::vector<std::string>& names);
+
+/// The canonical form of a partisan game, or `true` or `false` for a comparison; and the columns by their names, see
+/// ValueColumns. Throws UsageError for columns of a comparison. Requires the GIL.
+pybind11::tuple value_of(const std::string& expression, const std::string& notation,
+                         const std::vector<std::string>& columns);
 
 }  // namespace zermelo

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "jobs/answer/export.h"
+#include "jobs/answer/value_columns.h"
 #include "python/desk/gil.h"
 #include "python/engine/engine.h"
 #include "tablebase/entries/metric.h"
@@ -24,12 +26,13 @@ std::size_t letters(const Probe& probe) {
 }
 
 /// The columns of a table: name and type.
-py::list columns(const Probe& probe) {
+py::list columns(const Probe& probe, const std::vector<std::string>& more) {
   py::list columns;
   columns.append(py::make_tuple("outcome", "U" + std::to_string(letters(probe))));
   if (probe.info().kind->listed) columns.append(py::make_tuple("value", "O"));
-  for (const Figure& figure : probe.info().kind->figures(Value{Outcome::win, 1, 0}))
+  for (const Figure& figure : figures_for_programs(*probe.info().kind, {Outcome::win, 1, 0}))
     columns.append(py::make_tuple(std::string(figure.key), "i8"));
+  for (const std::string& name : more) columns.append(py::make_tuple(name, "O"));
   return columns;
 }
 
@@ -56,7 +59,7 @@ class RowWriter {
  private:
   void put_figures(Value value) {
     char* at = row_ + 4 * letters_;
-    for (const Figure& figure : probe_.info().kind->figures(value)) {
+    for (const Figure& figure : figures_for_programs(*probe_.info().kind, value)) {
       const std::int64_t number = figure.number ? std::int64_t{*figure.number} : -1;
       std::memcpy(at, &number, sizeof(number));
       at += sizeof(number);
@@ -84,6 +87,17 @@ py::list values(const Probe& probe, Index begin, Index end) {
   return values;
 }
 
+/// One column of a range of positions; each value is computed once.
+py::list column_of(const Probe& probe, Index begin, Index end, const std::string& name) {
+  const ValueColumns columns(probe, name);
+  py::list cells;
+  for (Index i = begin; i < end; ++i) {
+    const std::string text = probe.game().is_gap(i) ? "" : columns.of(probe.value(i).number).front();
+    cells.append(text.empty() ? py::object(py::none()) : py::str(text));
+  }
+  return cells;
+}
+
 /// The entries that are written between looks at signals.
 constexpr Index rows_at_once = 1 << 16;
 
@@ -105,6 +119,12 @@ py::tuple entry_tuple(const Worth& worth) {
                         number_object(worth.score()), options_object(worth), number_object(worth.solutions()));
 }
 
+py::dict column_dict(const std::vector<std::string>& names, const std::vector<std::optional<std::string>>& texts) {
+  py::dict columns;
+  for (std::size_t i = 0; i < names.size(); ++i) columns[py::str(names[i])] = number_object(texts[i]);
+  return columns;
+}
+
 py::tuple move_tuple(const AnsweredMove& move) {
   const Player player = move.move.player;
   return py::make_tuple(move.move.text, move.move.to,
@@ -113,9 +133,9 @@ py::tuple move_tuple(const AnsweredMove& move) {
                         number_object(move.score));
 }
 
-py::object entry_array(const Probe& probe, Index begin, Index end) {
+py::object entry_array(const Probe& probe, Index begin, Index end, const std::vector<std::string>& more) {
   const py::module_ numpy = py::module_::import("numpy");
-  py::array array = numpy.attr("zeros")(end - begin, numpy.attr("dtype")(columns(probe)));
+  py::array array = numpy.attr("zeros")(end - begin, numpy.attr("dtype")(columns(probe, more)));
   RowWriter writer(probe, static_cast<char*>(array.mutable_data()), static_cast<std::size_t>(array.itemsize()));
   for (Index next = begin; next < end;) {
     {
@@ -125,6 +145,7 @@ py::object entry_array(const Probe& probe, Index begin, Index end) {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
   if (probe.info().kind->listed) array[py::str("value")] = values(probe, begin, end);
+  for (const std::string& name : more) array[py::str(name)] = column_of(probe, begin, end, name);
   return array;
 }
 

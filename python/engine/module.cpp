@@ -134,6 +134,7 @@ void add_table(py::module_& module) {
       .def("position", &Table::position, Guard())
       .def("number", &Table::number, Guard())
       .def("array", &Table::array, Guard())
+      .def("columns", &Table::columns, Guard())
       .def(
           "verify",
           [](const Table& table, Index sample, unsigned threads, std::uint64_t memory, py::object progress) {
@@ -143,9 +144,9 @@ void add_table(py::module_& module) {
       .def("stats", &Table::stats, Guard())
       .def(
           "export",
-          [](const Table& table, const std::string& path, const std::string& format, unsigned threads,
-             std::uint64_t memory, py::object progress) {
-            table.export_to(path, format, {threads, memory, std::move(progress)});
+          [](const Table& table, const std::string& path, const std::string& format, const std::string& columns,
+             unsigned threads, std::uint64_t memory, py::object progress) {
+            table.export_to(path, format, columns, {threads, memory, std::move(progress)});
           },
           Guard())
       .def(
@@ -216,6 +217,7 @@ void add_functions(py::module_& module) {
   module.def("plan", plan_of, Guard());
   module.def("grundy", grundy_sequence, Guard());
   module.def("value", value_of, Guard());
+  module.def("column_names", column_names, Guard());
   module.def("read_size", [](const std::string& words) { return read_size(words); });
 }
 

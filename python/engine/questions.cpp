@@ -1,12 +1,12 @@
 // Each question is a job, so Ctrl-C ends it.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include <limits>
 #include <vector>
 
-#include "jobs/answer/sum_terms.h"
+#include "jobs/answer/value_columns.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/sequence_job.h"
@@ -15,46 +15,36 @@
 #include "solver/engine/check_rules.h"
 #include "solver/sequences/kernel/sequence_kernel.h"
 #include "solver/sequences/sequence.h"
-#include "solver/sums/sum.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 #include "tablebase/values/notation/notation.h"
+#include "tools/print/sums.h"
 
 namespace py = pybind11;
 
 namespace zermelo {
 namespace {
 
-/// The term of a position of a table.
-Term table_term(const Table& table, const std::string& position, const std::string& words) {
-  const std::shared_ptr<const Probe> probe = table.probe();
-  if (!has_nim_values(*probe->info().kind))
-    throw UsageError("the table of {} has metric {}, and a sum needs Grundy values; solve with metric='grundy'",
-                     probe->info().spec, name(probe->info().kind.metric));
-  auto summand = std::make_shared<GameSummand>(probe->info().spec, std::shared_ptr<const Game>(probe, &probe->game()),
-                                               nim_values_of(probe));
-  return {words, std::move(summand), table.number(position), position};
+/// Throws UsageError for a table whose positions are no terms of sums.
+void require_sums(const Probe& probe) {
+  const EntryKind& kind = *probe.info().kind;
+  if (kind.sum != SumRule::none) return;
+  throw UsageError("the table of {} has metric {}, and a sum needs Grundy values; solve with metric='{}'",
+                   probe.info().spec, name(kind.metric), kind.partisan ? "value" : "grundy");
 }
 
-void put_value(py::dict& to, const NimSum& value) {
-  to["grundy"] = value.infinity ? py::object(py::none()) : py::int_(value.nimber);
-  if (value.infinity) to["infinity"] = value.options();
-}
-
-std::vector<Term> read_all(const py::list& list) {
-  std::vector<Term> terms;
-  for (const py::handle item : list) {
-    if (py::isinstance<py::str>(item)) {
-      run_beside_python({}, [&, words = item.cast<std::string>()](const Job& job) {
-        for (Term& term : TermReader({}, job).read(words)) terms.push_back(std::move(term));
-      });
-      continue;
-    }
-    const auto term = item.cast<py::tuple>();
-    terms.push_back(table_term(term[0].cast<const Table&>(), term[1].cast<std::string>(), term[2].cast<std::string>()));
-  }
-  return terms;
+/// A text, or a tuple of a table, its name, a position, the words of the term, and a number of equal terms.
+SumItem item_of(py::handle item) {
+  if (py::isinstance<py::str>(item)) return {.words = item.cast<std::string>()};
+  const auto term = item.cast<py::tuple>();
+  const std::shared_ptr<const Probe> probe = term[0].cast<const Table&>().probe();
+  require_sums(*probe);
+  return {.words = term[3].cast<std::string>(),
+          .probe = probe,
+          .table = term[1].cast<std::string>(),
+          .position = term[2].cast<std::string>(),
+          .count = term[4].cast<std::uint64_t>()};
 }
 
 py::dict plan_dict(const std::string& spec, Metric metric, const py::object& positions, const Estimate& estimate) {
@@ -89,21 +79,14 @@ py::object array_of(const std::vector<Cell>& list) {
 
 }  // namespace
 
-py::dict sum_of(const py::list& list) {
-  const std::vector<Term> terms = read_all(list);
-  if (terms.empty()) throw UsageError("a sum needs terms, such as '0.77:12' or (table, position)");
-  py::list values;
-  for (const Term& term : terms) {
-    py::dict value;
-    value["term"] = term.words;
-    put_value(value, nim_sum(*term.game, {&term.position, 1}));
-    values.append(value);
-  }
-  const NimSum sum = nim_sum(terms);
-  py::dict answer;
-  answer["terms"] = values;
-  put_value(answer, sum);
-  answer["outcome"] = std::string(name(sum.outcome()));
+std::string sum_of(const py::list& list, bool moves, bool strategy) {
+  std::vector<SumItem> items;
+  for (const py::handle item : list) items.push_back(item_of(item));
+  if (items.empty()) throw UsageError("a sum needs terms, such as '0.77:12' or (table, position)");
+  std::string answer;
+  run_beside_python({}, [&](const Job& job) {
+    answer = sum_json(items, {.moves = moves, .strategy = strategy}, job).dump(Utf8::replace);
+  });
   return answer;
 }
 
@@ -158,21 +141,32 @@ py::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index 
   return py::make_tuple(check.checked, faults, py::cast(check.suspicions), check.warning);
 }
 
-std::string value_of(const std::string& expression, const std::string& notation) {
+std::vector<std::string> column_names(const std::vector<std::string>& names) {
+  if (names.empty()) return value_column_names();
+  return value_columns_named(fmt::format("{}", fmt::join(names, ",")), "columns");
+}
+
+py::tuple value_of(const std::string& expression, const std::string& notation,
+                   const std::vector<std::string>& columns) {
   if (notation != "usual" && notation != "cgsuite")
     throw UsageError("notation '{}': must be usual or cgsuite", notation);
   const bool cgsuite = notation == "cgsuite";
   constexpr std::uint64_t most_memory = std::uint64_t{1} << 30;
   std::string value;
+  std::vector<std::optional<std::string>> texts;
   run_beside_python({}, [&](const Job& job) {
     GamePool pool(std::min(most_memory, available_memory()), job);
     const Statement statement = parse_statement(pool, expression, cgsuite ? Notation::cgsuite : Notation::usual);
-    if (statement.relation)
+    if (statement.relation) {
+      if (!columns.empty()) throw UsageError("columns: a comparison has none; ask for one game");
       value = holds(pool, statement) ? "true" : "false";
-    else
-      value = cgsuite ? cgsuite_text(pool, statement.game) : text(pool, statement.game);
+      return;
+    }
+    value = cgsuite ? cgsuite_text(pool, statement.game) : text(pool, statement.game);
+    ColumnTexts of_value(pool);
+    for (const std::string& name : columns) texts.push_back(of_value.of(name, statement.game));
   });
-  return value;
+  return py::make_tuple(value, column_dict(columns, texts));
 }
 
 }  // namespace zermelo

@@ -11,6 +11,7 @@
 #include "jobs/answer/census.h"
 #include "jobs/answer/counts.h"
 #include "jobs/answer/export.h"
+#include "jobs/answer/value_columns.h"
 #include "jobs/budget/temporary_folder.h"
 #include "jobs/generate/generation.h"
 #include "jobs/tiers/tier_folder.h"
@@ -200,12 +201,25 @@ Index Table::number(const std::string& position) const {
   return without_gil([&] { return ask(*probe, position, Detail::entry).number.value(); });
 }
 
-py::object Table::array(Index begin, Index end) const {
+py::object Table::array(Index begin, Index end, const std::vector<std::string>& columns) const {
   const auto probe = this->probe();
   if (begin > end || end > probe->game().size())
     throw UsageError("there are no positions {} to {}; array(begin, end) needs 0 <= begin <= end <= {}", begin, end,
                      probe->game().size());
-  return entry_array(*probe, begin, end);
+  return entry_array(*probe, begin, end, columns);
+}
+
+py::dict Table::columns(const std::string& position, const std::vector<std::string>& names) const {
+  const auto probe = this->probe();
+  std::vector<std::optional<std::string>> texts;
+  const std::vector<std::string> all = column_names(names);
+  without_gil([&] {
+    const PartisanNumbers& numbers = values_of(*probe, "columns");
+    const ShortGame value = ask(*probe, position, Detail::entry).worth.game();
+    ColumnTexts columns(numbers.pool());
+    for (const std::string& name : all) texts.push_back(columns.of(name, value));
+  });
+  return column_dict(all, texts);
 }
 
 py::tuple Table::verify(Index sample, const WorkOptions& options) const {
@@ -234,11 +248,12 @@ std::string Table::stats() const {
   });
 }
 
-void Table::export_to(const std::string& path, const std::string& format, const WorkOptions& options) const {
+void Table::export_to(const std::string& path, const std::string& format, const std::string& columns,
+                      const WorkOptions& options) const {
   const auto probe = this->probe();
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules_);
-    export_file(*probe, path, format.empty() ? export_format_for(path) : format, job);
+    export_file(*probe, path, format.empty() ? export_format_for(path) : format, columns, job);
   });
 }
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
-from typing import Any, Dict, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 import numpy
 
 from . import _engine
 from ._rules_file import board_spec
-from ._table import (Path, Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, function_or_none, naming,
-                     path_bytes, shown, text, whole_number)
+from ._table import (Path, Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, column_names,
+                     function_or_none, naming, path_bytes, shown, text, whole_number)
 
 
 def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None, threads: int = 0, memory: Any = 0,
@@ -119,13 +120,23 @@ def _constant_parts(rules: Any) -> List[str]:
             for place, values in enumerate(zip(*found), 1) if values[0] and len(set(values)) == 1]
 
 
-def sum(*terms: Union[str, Tuple[Any, Position]]) -> Dict[str, Any]:
-    """The Grundy value and the outcome of a sum in normal play.
+def sum(*terms: Union[str, Tuple[Any, Position], Tuple[Any, Position, int]], moves: bool = False,
+        strategy: bool = False) -> Dict[str, Any]:
+    """The value and the outcome of a sum: the object of `zermelo sum --json` (docs/sums.md).
 
-    A term is a text such as "0.77:12", "nim:5" or "wythoff max=20:3,5", or a pair of a table of Grundy values, or of
-    rules in Python, and a position. Returns {"terms": [{"term", "grundy"}], "grundy", "outcome"}.
+    A term is a text such as "0.77:12", "nim:5", "wythoff max=20:3,5" or "k.ztb:3", or a pair of a table, or of rules in
+    Python, and a position. The tables decide how the terms are added:
+    - tables of Grundy or nim values, or none: {"terms": [{"term", "grundy"}], "grundy", "outcome"}, in normal play;
+    - tables of values: the other terms may be values such as "{1|-1}"; {"terms": [{"term", "value"}], "value",
+      "outcome", "left": {"wins"}, "right": {"wins"}};
+    - tables of metric quotient: a triple (table, heap, n), or a text "n*k.ztb:3", is n equal heaps; {"terms": [{"term",
+      "heaps", "value"}], "value", "outcome", "play"}, in misere play.
+    moves: adds the winning moves as "best", in sums of values to "left" and to "right". strategy: adds what hotstrat,
+        thermostrat and sentestrat play, and what they lose, to "left" and to "right"; all terms must have values.
+
+    Raises UsageError, which names the wrong term, LimitError, FormatError, and OSError for a file.
     """
-    return _engine.sum([_term(term) for term in terms])
+    return json.loads(_engine.sum([_term(term) for term in terms], bool(moves), bool(strategy)))
 
 
 def plan(spec: str, metric: Optional[str] = None) -> Dict[str, Any]:
@@ -144,12 +155,19 @@ def grundy(rule: str, max: int) -> numpy.ndarray:
     return _engine.grundy(text(rule, "rule"), whole_number(max, "max", 10**18))
 
 
-def value(expression: str, notation: str = "usual") -> str:
+def value(expression: str, notation: str = "usual",
+          columns: Union[None, bool, Iterable[str]] = None) -> Union[str, Dict[str, Optional[str]]]:
     """The canonical form of a partisan game such as "{1|-1} + *"; "true" or "false" for a comparison.
 
-    notation: usual, or cgsuite to read the expression and to write the form as CGSuite does. Raises UsageError for
-        another notation."""
-    return _engine.value(text(expression, "expression"), text(notation, "notation"))
+    notation: usual, or cgsuite to read the expression and to write the form as CGSuite does.
+    columns: names of further columns, or True for all: left_stop, right_stop, mean, temperature, reduced,
+        atomic_weight, birthday. Then the result is a dictionary with "value" and these; all are texts that `value` reads, and an
+        atomic weight that the game lacks is None.
+
+    Raises UsageError for another notation or column, and for columns of a comparison."""
+    names = column_names(columns)
+    form, texts = _engine.value(text(expression, "expression"), text(notation, "notation"), names)
+    return form if not names else {"value": form, **texts}
 
 
 def _game(spec_or_rules: Any) -> Tuple[str, Optional[_engine.Rules]]:
@@ -163,10 +181,15 @@ def _game(spec_or_rules: Any) -> Tuple[str, Optional[_engine.Rules]]:
 
 
 def _term(term: Any) -> Any:
+    """The words of a term; or its table, the name of the table, the position, the words, and the number of terms."""
     if isinstance(term, str):
         return text(term, "the term")
-    if not isinstance(term, tuple) or len(term) != 2:
-        raise TypeError(f"a term is a text such as '0.77:12', or a pair (table, position); not {shown(term)}")
-    game, position = term
+    if not isinstance(term, tuple) or len(term) not in (2, 3):
+        raise TypeError("a term is a text such as '0.77:12', a pair (table, position) or a triple (table, heap, "
+                        f"number); not {shown(term)}")
+    game, position = term[:2]
+    count = whole_number(term[2], "the number of heaps", 10**18) if len(term) == 3 else 1
     table = game if isinstance(game, Table) else solve(game, "grundy")
-    return table._table, table._word(position), f"{table.spec}:{position}"
+    name = os.fsdecode(table._table.path) or table.spec
+    words = f"{table.spec}:{position}" if count == 1 else f"{count}*{table.spec}:{position}"
+    return table._table, name, table._word(position), words, count

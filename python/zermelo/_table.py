@@ -175,6 +175,19 @@ def bytes_of_memory(memory: Any) -> int:
     return size
 
 
+def column_names(columns: Union[None, bool, Iterable[str]]) -> List[str]:
+    """The names of columns of values: all for True, none for None. Raises TypeError and UsageError."""
+    if columns is None or columns is False:
+        return []
+    if columns is True:
+        return _engine.column_names([])
+    if isinstance(columns, (str, bytes)) or not hasattr(columns, "__iter__"):
+        raise TypeError("columns must be True or a list of names such as ['mean', 'temperature'], not "
+                        f"{shown(columns)}")
+    names = [text(name, "a column") for name in columns]
+    return _engine.column_names(names) if names else []
+
+
 def function_or_none(progress: Any) -> Optional[Progress]:
     """The function that receives the progress. Raises TypeError."""
     if progress is None or callable(progress):
@@ -304,16 +317,29 @@ class Table:
         """The number of a position. Raises UsageError for a position of another game."""
         return self._table.number(self._word(position))
 
-    def array(self, begin: int = 0, end: Optional[int] = None) -> numpy.ndarray:
+    def columns(self, position: Position, names: Optional[Iterable[str]] = None) -> Dict[str, Optional[str]]:
+        """Columns about the value of a position in a table of values, as texts that zermelo.value reads.
+
+        names: some of left_stop, right_stop, mean, temperature, reduced, atomic_weight, birthday; None for all. An
+            atomic weight that the value lacks is None. For many positions see array.
+
+        Raises UsageError for a table without values, another name, and a position of another game."""
+        return self._table.columns(self._word(position), column_names(True if names is None else names))
+
+    def array(self, begin: int = 0, end: Optional[int] = None,
+              columns: Union[None, bool, Iterable[str]] = None) -> numpy.ndarray:
         """The entries of the positions begin to end - 1 as a structured array.
 
         Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), in help play also
-        `solutions`, `grundy`, `value`, or `score`.
+        `solutions`, `grundy` (-1 for infinity), `value`, or `score`. In a table of loopy nim values
+        `infinity` is the set of the nim values of the options of an infinite position, a number with bit g for each g
+        in the set, and -1 for positions with a nim value.
+        columns: in a table of values the names of further columns, or True for all, see `columns`: texts, or None.
         The `outcome` of a gap, a number that belongs to no position, is empty; chess endings and NoGo have gaps.
         """
         size = len(self)
         last = size if end is None else whole_number(end, "end", size)
-        return self._table.array(whole_number(begin, "begin", size), last)
+        return self._table.array(whole_number(begin, "begin", size), last, column_names(columns))
 
     def verify(self, sample: int = 0, threads: int = 0, memory: Any = 0,
                progress: Optional[Progress] = None) -> Proof:
@@ -335,17 +361,21 @@ class Table:
         return json.loads(self._table.stats())
 
     def export(self, file: Path, format: Optional[str] = None, threads: int = 0, memory: Any = 0,
-               progress: Optional[Progress] = None) -> None:
+               progress: Optional[Progress] = None,
+               columns: Union[None, bool, Iterable[str]] = None) -> None:
         """Writes every position to a file, which appears when it is complete.
 
-        format: csv, latex, html, cgsuite, npy or sqlite; None chooses by the ending of the name. Raises UsageError for
-            another format and for a file that is a table, OSError.
+        format: csv, latex, html, cgsuite, npy or sqlite; None chooses by the ending of the name.
+        columns: in a table of values the names of further columns of csv, latex or html, or True for all, see
+            `columns`.
+
+        Raises UsageError for another format, for columns of other formats, and for a file that is a table; OSError.
         """
         path = path_bytes(file)
         chosen = "" if format is None else text(format, "format")
         with naming(path):
-            self._table.export(path, chosen, whole_number(threads, "threads", 1024), bytes_of_memory(memory),
-                               function_or_none(progress))
+            self._table.export(path, chosen, ",".join(column_names(columns)), whole_number(threads, "threads", 1024),
+                               bytes_of_memory(memory), function_or_none(progress))
 
     def plot(self, file: Path, histogram: bool = False, metric: Optional[str] = None, x: int = 1, y: int = 2,
              fix: Optional[Dict[int, int]] = None, max: Optional[int] = None, title: Optional[str] = None,

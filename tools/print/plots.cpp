@@ -181,9 +181,9 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   return map;
 }
 
-void require_picture_name(const std::string& file) {
+void require_picture_name(const std::string& file, std::string_view option) {
   if (!file.ends_with(".svg") && !file.ends_with(".pdf") && !file.ends_with(".png"))
-    throw UsageError("-o {}: the name of a picture must end in .svg, .pdf or .png", file);
+    throw UsageError("{} {}: the name of a picture must end in .svg, .pdf or .png", option, file);
 }
 
 std::uint64_t write_picture(const std::string& file, const std::string& svg) {

@@ -93,8 +93,8 @@ Plot plot_counts(const PlotCounts& counts, const PlotRequest& request);
 Plot plot_counts_of_table(const std::shared_ptr<const Probe>& probe, std::optional<Metric> metric,
                           const PlotRequest& request, const Job& job);
 
-/// Throws UsageError unless the name ends in .svg, .pdf or .png.
-void require_picture_name(const std::string& file);
+/// Throws UsageError, which begins with the option, unless the name ends in .svg, .pdf or .png.
+void require_picture_name(const std::string& file, std::string_view option = "-o");
 
 /// Writes the picture under a temporary name and renames it; returns its size in bytes. Throws as
 /// pdf_of_svg and png_of_svg do.

@@ -94,10 +94,10 @@ OutcomeClass class_of_start(const std::string& spec, const Job& job) {
   return static_cast<OutcomeClass>(table.value(game->start()).number);
 }
 
-PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job, bool search) {
+PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job) {
   Resources resources;
   resources.job = job;
-  resources.search = search;
+  resources.search = true;
   std::unique_ptr<Game> game = make_game(spec, resources);
   if (!game->is_partisan())
     throw UsageError("{}: both players have the same moves; its values are Grundy values",

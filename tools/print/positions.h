@@ -66,11 +66,10 @@ struct PartisanPosition {
   std::string text() const;
 };
 
-/// The position that `words` name, or the start if they are empty. With `search` no other positions are discovered, see
-/// Resources::search. Throws UsageError for a game in which both players have the same moves; otherwise as make_game
-/// and Game::parse do.
-PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job,
-                                   bool search = false);
+/// The position that `words` name, or the start if they are empty. Play need not reach it from the start, since no
+/// positions are discovered, see Resources::search. Throws UsageError for a game in which both players have the same
+/// moves; otherwise as make_game and Game::parse do.
+PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job);
 
 /// The outcome class of the start in the table of outcomes of a partisan game. Throws UsageError for another game;
 /// otherwise as make_game and solve do.

@@ -114,7 +114,13 @@ Plot plot_counts(const PlotCounts& counts, const PlotRequest& request) {
 
 Plot plot_counts_of_table(const std::shared_ptr<const Probe>& probe, std::optional<Metric> metric,
                           const PlotRequest& request, const Job& job) {
-  if (probe->info().kind->listed && !metric) return plot_temperatures(*probe, request, job);
+  const EntryKind& kind = *probe->info().kind;
+  if (kind.sum == SumRule::products)
+    throw UsageError(
+        "a histogram: {} is a table of metric quotient, whose elements have no order; `stats` counts the "
+        "heaps of each element",
+        probe->path());
+  if (kind.listed && !metric) return plot_temperatures(*probe, request, job);
   return plot_counts(counts_of_table(probe, metric, job), request);
 }
 

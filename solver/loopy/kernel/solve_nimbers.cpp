@@ -233,7 +233,9 @@ class NimberSolver {
 
   [[noreturn]] void refuse_option(Index position) const {
     throw LimitError(
-        "{}: position {} has the value infinity and an option of nim value {}, but a table holds such options up to {}",
+        "{}: position {} has the value infinity and an option of nim value {}, but a table holds such options up to "
+        "{}; "
+        "solve with --metric outcome, or a smaller game without this position",
         game_.spec().canonical_text(), game_.text(position), most_infinity_option + 1, most_infinity_option);
   }
 

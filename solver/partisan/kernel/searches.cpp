@@ -94,7 +94,7 @@ OutcomeClass OutcomeSearch::outcome(Index position) {
 
 /// The value of a position is the sum of the values of its parts; a single part gets its value from its options.
 ValueSearch::ValueSearch(const PartisanGame& game, GamePool& pool, const Job& job)
-    : game_(game), pool_(pool), job_(job) {}
+    : game_(game), pool_(pool), job_(job), memory_(job.memory()) {}
 
 ShortGame ValueSearch::sum(std::span<const Index> terms) {
   ShortGame total;
@@ -123,6 +123,10 @@ ShortGame ValueSearch::value(Index position) {
   game_.parts(canonical, parts);
   const bool whole = parts.size() == 1 && parts.front() == canonical;
   const ShortGame value = whole ? from_moves(canonical) : sum(parts);
+  constexpr std::uint64_t bytes_each = 64;
+  if (bytes_each * known_.size() > memory_)
+    throw LimitError("the values of {} positions of {} fill the memory limit of {}; raise --memory", known_.size(),
+                     game_.spec().canonical_text(), size_text(memory_));
   known_.emplace(canonical, value);
   return value;
 }

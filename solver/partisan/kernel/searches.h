@@ -62,7 +62,8 @@ class ValueSearch {
   /// Both must outlive the search. Throws Interrupted when the job is stopped.
   ValueSearch(const PartisanGame& game, GamePool& pool, const Job& job = Job());
 
-  /// The value, in canonical form. Throws as GamePool::make does.
+  /// The value, in canonical form. Throws as GamePool::make does, and LimitError when the positions, 64 bytes each,
+  /// fill the memory of the job.
   ShortGame value(Index position);
   /// The number of positions whose values were computed so far.
   std::uint64_t looked_at() const { return known_.size(); }
@@ -75,6 +76,7 @@ class ValueSearch {
   const PartisanGame& game_;
   GamePool& pool_;
   Job job_;
+  std::uint64_t memory_;
   std::unordered_map<Index, ShortGame> known_;
 };
 

@@ -275,10 +275,14 @@ std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuot
   return {};
 }
 
+bool may_prove_misere_period(const HeapRule& rule) {
+  return !rule.endless() && rule.most_heaps() <= 2 && !rule.unequal() && rule.digit(0) == 0;
+}
+
 /// Let n > 2 (e + p) + k, with e the preperiod. An option of n leaves a + b = n - j, j <= k, a >= b, so a >= e + p, and
 /// a - p, b is an option of n - p with the same element; and conversely. So n and n - p have the same option set.
 std::optional<MiserePeriod> prove_misere_period(const HeapRule& rule, const MisereQuotient& quotient) {
-  if (rule.endless() || rule.most_heaps() > 2 || rule.unequal() || rule.digit(0) != 0) return {};
+  if (!may_prove_misere_period(rule)) return {};
   const std::uint64_t k = rule.last_digit(), known = quotient.heaps.size() - 1;
   for (std::uint64_t length = 1; 2 * length + k <= known; ++length) {
     std::uint64_t first = known - length + 1;  // heaps from here on repeat

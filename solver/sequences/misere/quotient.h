@@ -64,6 +64,8 @@ struct MiserePeriod {
 /// counters and at least one, it needs the heaps up to 2 (preperiod + length) + k (Plambeck and Siegel 2008,
 /// theorem 5.1). Nothing for other rules, and if the heaps do not suffice.
 std::optional<MiserePeriod> prove_misere_period(const HeapRule& rule, const MisereQuotient& quotient);
+/// Whether the theorem is about such rules.
+bool may_prove_misere_period(const HeapRule& rule);
 
 /// Whether the quotient is that of a nim heap: T_0, T_1, T_2, ... (orders 1, 2, 6, 10, 18, ...); its number.
 std::optional<unsigned> tame_quotient(const MisereQuotient& quotient);

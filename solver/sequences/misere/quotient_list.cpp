@@ -114,6 +114,12 @@ std::uint32_t MisereHeaps::element(std::uint64_t heap) const {
 
 MisereHeaps misere_heaps(const HeapRule& rule, std::uint64_t max, const Job& job) {
   constexpr std::uint64_t first_try = 16;
+  if (max > most_quotient_heaps && !may_prove_misere_period(rule))
+    throw LimitError(
+        "{}: max={} needs a proved period of the misere quotient, but no theorem proves one for this rule; choose "
+        "max={} "
+        "or less",
+        rule.words(), max, most_quotient_heaps);
   for (std::uint64_t heaps = std::min(max, first_try);; heaps = std::min({2 * heaps, max, most_quotient_heaps})) {
     MisereHeaps found{misere_quotient(rule, heaps, job), {}};
     found.period = prove_misere_period(rule, found.quotient);

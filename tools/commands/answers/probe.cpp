@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "jobs/answer/answer.h"
+#include "jobs/answer/value_columns.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
@@ -21,6 +22,7 @@ struct ProbeOptions {
   bool all_moves = false;
   std::string epd;  ///< a file of records; empty: none
   std::string format = "text";
+  std::string columns;  ///< words for columns about the values, joined by commas
 
   Detail detail() const { return moves || all_moves ? Detail::moves : Detail::entry; }
   std::uint64_t memory = 0;
@@ -38,11 +40,29 @@ void print_answer(const Answer& answer, const ProbeOptions& options, Output& out
   if (!answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }
 
+/// Columns about the values of answers. Empty without --columns.
+class AnswerColumns {
+ public:
+  AnswerColumns(const Probe& probe, const std::string& list) : names_(value_columns_named(list, "--columns")) {
+    if (!names_.empty()) texts_.emplace(values_of(probe, "--columns").pool());
+  }
+
+  /// Calls use(name, text) for each column; the text is empty for an atomic weight that the value lacks.
+  template <class Use>
+  void for_each(const Answer& answer, const Use& use) {
+    for (const std::string& name : names_) use(name, texts_->of(name, answer.worth.game()));
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::optional<ColumnTexts> texts_;
+};
+
 /// Answers one position after the other; reports a bad one and goes on.
 class Batch {
  public:
   Batch(const Probe& probe, const ProbeOptions& options, Output& output)
-      : probe_(probe), options_(options), output_(output) {}
+      : probe_(probe), options_(options), columns_(probe, options.columns), output_(output) {}
 
   /// An error begins with `where`, the source of the position.
   void answer(std::string_view position, const std::string& where) {
@@ -62,13 +82,23 @@ class Batch {
  private:
   void print(const Answer& answer, const std::string& where) {
     if (!answer.error.empty()) report(answer.error, where);
-    if (options_.json)
-      output_.json([&](JsonWriter& json) {
-        add_answer(json, answer, options_.detail());
-        if (options_.all_moves && answer.error.empty()) add_all_moves(json, answer);
+    if (options_.json) return print_json(answer);
+    if (!answer.error.empty()) return;
+    print_answer(answer, options_, output_);
+    columns_.for_each(answer, [&](const std::string& name, const std::optional<std::string>& text) {
+      output_.print("  {}: {}\n", name, text.value_or("none"));
+    });
+  }
+
+  void print_json(const Answer& answer) {
+    output_.json([&](JsonWriter& json) {
+      add_answer(json, answer, options_.detail());
+      if (!answer.error.empty()) return;
+      if (options_.all_moves) add_all_moves(json, answer);
+      columns_.for_each(answer, [&](const std::string& name, const std::optional<std::string>& text) {
+        text ? json.add(name, *text) : json.add(name, nullptr);
       });
-    else if (answer.error.empty())
-      print_answer(answer, options_, output_);
+    });
   }
 
   void print_record(std::string_view position, const std::string& where) {
@@ -88,6 +118,7 @@ class Batch {
 
   const Probe& probe_;
   const ProbeOptions& options_;
+  AnswerColumns columns_;
   Output& output_;
   bool failed_ = false;
 };
@@ -158,6 +189,11 @@ Command probe_command(CLI::App& app) {
                 "The positions; default: lines of standard input, each\nanswered when no further input waits");
   command.flag("--moves", options->moves, "Also show the best moves");
   command.flag("--all-moves", options->all_moves, "Also show every move, the best first, and the entry\nbehind it");
+  command
+      .text("--columns", options->columns,
+            "Also show columns of values: some of left_stop,\nright_stop, mean, temperature, reduced,\n"
+            "atomic_weight and birthday, joined by commas")
+      .type("LIST");
   command.text("--epd", options->epd, "Complete the records of an EPD file (- is standard\ninput) with bm, ce and dm")
       .type("FILE")
       .not_empty("file");

@@ -48,10 +48,13 @@ std::string time_words(const std::optional<double>& seconds) {
 }
 
 void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
-  output.print("memory     {} at the peak, to solve for {}; at least {}\n", size_words(estimate.memory_bytes),
-               name(metric), size_words(estimate.least_memory_bytes));
-  output.print("disk       {}{}; checkpoints up to {} more\n", estimate.disk_bytes ? "about " : "",
-               size_words(estimate.disk_bytes), size_words(estimate.checkpoint_bytes));
+  output.print("memory     {}, to solve for {}{}\n",
+               estimate.memory_bytes ? size_text(*estimate.memory_bytes) + " at the peak" : "not known in advance",
+               name(metric),
+               estimate.least_memory_bytes ? "; at least " + size_text(*estimate.least_memory_bytes) : "");
+  output.print(
+      "disk       {}{}\n", estimate.disk_bytes ? "about " + size_text(*estimate.disk_bytes) : "not known in advance",
+      estimate.checkpoint_bytes ? "; checkpoints up to " + size_text(*estimate.checkpoint_bytes) + " more" : "");
   if (estimate.scratch_bytes.value_or(0) != 0)
     output.print("scratch    up to {} of temporary files\n", size_text(*estimate.scratch_bytes));
   output.print("time       {}\n", time_words(estimate.seconds));

@@ -19,7 +19,8 @@ constexpr std::uint64_t usual_heaps = 20, usual_reach = 500, most_heap = 5'000, 
 struct MisereOptions : JobWords {
   SpecWords rule;
   std::string sum;
-  std::uint64_t max = usual_heaps, search = usual_reach;
+  std::uint64_t max = usual_heaps;
+  std::optional<std::uint64_t> search;
   bool prove = false, genus = false;
 };
 
@@ -42,9 +43,10 @@ FoundQuotient quotient_up_to(const HeapRule& rule, std::uint64_t max, const Job&
 
 /// Doubles the number of heaps until they prove a period, or exceed `search` or a limit.
 std::optional<MiserePeriod> seek_period(const HeapRule& rule, const MisereOptions& options, const Job& job) {
+  const std::uint64_t reach = options.search.value_or(usual_reach);
   try {
-    for (std::uint64_t max = std::max<std::uint64_t>(options.max, 8); max < options.search;) {
-      max = std::min(2 * max, options.search);
+    for (std::uint64_t max = std::max<std::uint64_t>(options.max, 8); max < reach;) {
+      max = std::min(2 * max, reach);
       if (const auto period = quotient_up_to(rule, max, job).period) return period;
     }
   } catch (const LimitError&) {  // the quotient grows with the heaps, so there is no proof
@@ -100,12 +102,15 @@ void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& fo
   output.print("presentation  {}\n", presentation(quotient.monoid));
   output.print("P-portion     {}\nheaps\n", fmt::join(lost_words(quotient.monoid), ", "));
   print_heaps(quotient, output);
-  if (found.period)
+  if (found.period) {
     output.print(
         "period {} from heap {} on, for all larger heaps: the theorem of Plambeck and Siegel (2008) needs heaps "
         "0..{}\n",
         found.period->length, found.period->preperiod, found.period->needed);
-  else if (sought)
+    const std::uint64_t all = found.period->preperiod + found.period->length - 1;
+    if (max < all)
+      output.print("the quotient above is that of heaps 0..{}; --max {} gives that of all heaps\n", max, all);
+  } else if (sought)
     output.write("no period is proved\n");
 }
 
@@ -172,6 +177,8 @@ int print_genera(const HeapRule& rule, const MisereOptions& options, const Job& 
 int run_misere(const MisereOptions& options, Output& output) {
   const HeapRule rule = HeapRule::parse(options.rule.text());
   const Job job = start_job(options.threads, options.memory);
+  if (options.search && !options.prove)
+    throw UsageError("--search {} is for --prove, which looks for a period; add --prove", *options.search);
   if (options.genus && options.prove) throw UsageError("--genus computes no quotient; leave out --prove");
   if (!options.sum.empty() && !options.genus) throw UsageError("--sum is for --genus, which prints the genus of a sum");
   if (!options.sum.empty()) return print_genus(rule, options, job, output);

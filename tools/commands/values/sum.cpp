@@ -3,55 +3,36 @@
 
 #include <algorithm>
 
-#include "jobs/answer/partisan_sum.h"
-#include "jobs/answer/quotient_sum.h"
 #include "jobs/answer/sum_terms.h"
 #include "jobs/budget/amounts.h"
 #include "solver/sums/misere_search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/metric.h"
 #include "tools/options/command.h"
+#include "tools/print/sums.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t moves_shown = 20, moves_listed = 1'000'000;
+constexpr std::uint64_t moves_shown = 20;
 constexpr std::uint64_t default_computed = TermOptions().computed, default_positions = 100'000'000;
 constexpr std::uint64_t most_computed = std::uint64_t{1} << 32;
 
-struct SumRequest : JobWords {
+struct SumRequest : JobWords, SumDetail {
   std::vector<std::string> words;
   std::optional<Play> asked_play;
   Play play = Play::normal;
   std::uint64_t computed = default_computed, positions = default_positions;
-  bool moves = false, strategy = false;
 };
 
-std::uint64_t moves_wanted(const SumRequest& options) { return options.moves ? moves_listed : moves_shown; }
-
-void put_value(Json& object, const NimSum& value) {
-  object["grundy"] = value.infinity ? Json() : Json(value.nimber);
-  if (value.infinity) object["infinity"] = value.options();
-}
+std::uint64_t moves_wanted(const SumRequest& options) { return options.moves ? most_listed_moves : moves_shown; }
 
 std::string text_of(const NimSum& value) {
   return value.infinity ? fmt::format("oo({})", fmt::join(value.options(), ",")) : count_text(value.nimber);
 }
 
 NimSum value_of(const Term& term) { return nim_sum(*term.game, {&term.position, 1}); }
-
-void add_best(Json& object, const SumMoves& moves, Play play) {
-  Json list = Json::array();
-  for (const SumMove& move : moves.list) {
-    Json best{{"term", move.term}, {"move", move.move}, {"to", move.to}};
-    if (play == Play::normal) put_value(best, {move.grundy, move.infinity});
-    list.push_back(std::move(best));
-  }
-  object["best"] = list;
-  object["best_count"] = moves.count;
-  object["best_complete"] = moves.all && moves.count == moves.list.size();
-}
 
 void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::string_view which, Output& output) {
   if (moves.count == 0) return;
@@ -61,18 +42,8 @@ void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::str
     output.print("  {}: {}, leaves {}\n", terms[move.term].words, move.move, move.to);
   if (moves.count > moves.list.size())
     output.print("  and {} more{}\n", count_text(moves.count - moves.list.size()),
-                 moves.list.size() < moves_listed ? "; --moves lists them" : "");
+                 moves.list.size() < most_listed_moves ? "; --moves lists them" : "");
   if (!moves.all) output.print("  heaps this large have more moves, which were not examined\n");
-}
-
-Json terms_json(const std::vector<Term>& terms, Play play) {
-  Json list = Json::array();
-  for (const Term& term : terms) {
-    Json object{{"term", term.words}, {"grundy", nullptr}};
-    if (play == Play::normal) put_value(object, value_of(term));
-    list.push_back(std::move(object));
-  }
-  return list;
 }
 
 void answer_normal(const std::vector<Term>& terms, const SumRequest& options, Output& output) {
@@ -82,11 +53,9 @@ void answer_normal(const std::vector<Term>& terms, const SumRequest& options, Ou
   SumMoves moves;
   if (listed) moves = drawn ? drawing_moves(terms, moves_wanted(options)) : winning_moves(terms, moves_wanted(options));
   if (options.json) {
-    Json object{{"terms", terms_json(terms, options.play)}};
-    put_value(object, value);
-    object["outcome"] = name(outcome);
+    Json object = nim_sum_json(terms);
     object["play"] = name(options.play);
-    if (options.moves) add_best(object, moves, options.play);
+    if (options.moves) add_best_moves(object, moves, options.play);
     return output.json(object);
   }
   std::size_t width = 3;
@@ -101,14 +70,16 @@ void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const S
   const bool listed = options.moves || !options.json;
   const SumMoves moves = listed ? search.best_moves(terms, moves_wanted(options)) : SumMoves{};
   if (options.json) {
-    Json object{{"terms", terms_json(terms, options.play)},
+    Json list = Json::array();
+    for (const Term& term : terms) list.push_back({{"term", term.words}, {"grundy", nullptr}});
+    Json object{{"terms", list},
                 {"grundy", nullptr},
                 {"outcome", name(value.outcome)},
                 {"play", name(options.play)},
                 {"depth", value.depth},
                 {"moves", winner_moves(value)},
                 {"positions", search.looked_at()}};
-    if (options.moves) add_best(object, moves, options.play);
+    if (options.moves) add_best_moves(object, moves, options.play);
     return output.json(object);
   }
   output.print("{} in misere play; {} positions searched\n", kinds::depths.text(value), count_text(search.looked_at()));
@@ -132,34 +103,6 @@ void run_misere(const std::vector<Term>& terms, const SumRequest& options, const
   }
 }
 
-Json partisan_json(const PartisanSum& sum, const SumRequest& options) {
-  Json terms = Json::array();
-  for (std::size_t i = 0; i < sum.terms(); ++i)
-    terms.push_back({{"term", sum.words(i)}, {"value", sum.text(sum.value(i))}});
-  Json object{{"terms", terms}, {"value", sum.text(sum.value())}, {"outcome", name(sum.outcome())}};
-  for (const Player player : {Player::left, Player::right}) {
-    Json first{{"wins", sum.wins_first(player)}};
-    if (options.moves) {
-      Json list = Json::array();
-      for (const PartisanSumMove& move : sum.winning_moves(player))
-        list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}, {"value", sum.text(move.value)}});
-      first["best"] = list;
-    }
-    if (options.strategy) {
-      Json list = Json::array();
-      for (const StrategyAnswer& answer : sum.strategy_answers(player))
-        list.push_back({{"strategy", name(answer.strategy)},
-                        {"term", answer.term},
-                        {"move", answer.move.empty() ? Json() : Json(answer.move)},
-                        {"value", sum.text(answer.option)},
-                        {"loss", answer.loss.text()}});
-      first["strategies"] = list;
-    }
-    object[name(player)] = first;
-  }
-  return object;
-}
-
 void print_first(const PartisanSum& sum, Player player, std::uint64_t most, Output& output) {
   const std::string_view who = player == Player::left ? "Left" : "Right";
   if (!sum.wins_first(player))
@@ -181,11 +124,9 @@ void print_strategies(const PartisanSum& sum, Player player, Output& output) {
                  answer.move.empty() ? "" : answer.move + ", ", sum.text(answer.option), answer.loss.text());
 }
 
-int run_partisan(const std::string& words, const SumRequest& options, const Job& job, Output& output) {
-  if (options.play == Play::misere) throw UsageError("--play misere: sums of values are for normal play");
-  const PartisanSum sum(words, job);
+int run_partisan(const PartisanSum& sum, const SumRequest& options, Output& output) {
   if (options.json) {
-    output.json(partisan_json(sum, options));
+    output.json(partisan_sum_json(sum, options));
     return status_done;
   }
   std::size_t width = 3;
@@ -199,22 +140,6 @@ int run_partisan(const std::string& words, const SumRequest& options, const Job&
   return status_done;
 }
 
-Json quotient_json(const QuotientSum& sum, const SumRequest& options) {
-  Json terms = Json::array();
-  for (std::size_t i = 0; i < sum.terms(); ++i)
-    terms.push_back({{"term", sum.words(i)}, {"heaps", sum.count(i)}, {"value", sum.element(i)}});
-  Json object{{"terms", terms}, {"value", sum.element()}, {"outcome", name(sum.outcome())}, {"play", "misere"}};
-  if (!options.moves) return object;
-  const QuotientMoves moves = sum.winning_moves(moves_listed);
-  Json list = Json::array();
-  for (const QuotientMove& move : moves.list)
-    list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}, {"value", move.element}});
-  object["best"] = list;
-  object["best_count"] = moves.count;
-  object["best_complete"] = moves.count == moves.list.size();
-  return object;
-}
-
 void print_quotient_moves(const QuotientSum& sum, const SumRequest& options, Output& output) {
   const QuotientMoves moves = sum.winning_moves(moves_wanted(options));
   if (moves.count == 0) return;
@@ -226,13 +151,9 @@ void print_quotient_moves(const QuotientSum& sum, const SumRequest& options, Out
                  options.moves ? "" : "; --moves lists them");
 }
 
-int run_quotient(const std::string& words, const SumRequest& options, const Job& job, Output& output) {
-  if (options.asked_play == Play::normal)
-    throw UsageError(
-        "--play normal: a table of a misere quotient is about misere play; for normal play solve with --metric grundy");
-  const QuotientSum sum(words, job);
+int run_quotient(const QuotientSum& sum, const SumRequest& options, Output& output) {
   if (options.json) {
-    output.json(quotient_json(sum, options));
+    output.json(quotient_sum_json(sum, options));
     return status_done;
   }
   std::size_t width = 3;
@@ -245,11 +166,21 @@ int run_quotient(const std::string& words, const SumRequest& options, const Job&
 
 int run_sum(const SumRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
-  const std::string words = fmt::format("{}", fmt::join(options.words, " "));
-  if (!options.strategy && is_quotient_sum(words, job)) return run_quotient(words, options, job, output);
-  if (options.strategy || is_partisan_sum(words, job)) return run_partisan(words, options, job, output);
-  TermReader reader({options.play, options.computed}, job);
-  const std::vector<Term> terms = reader.read(words);
+  const std::vector<SumItem> items{{.words = fmt::format("{}", fmt::join(options.words, " "))}};
+  SumTables tables(job);
+  const SumRule rule = sum_rule(items, tables);
+  if (options.strategy || rule == SumRule::games) {
+    if (options.play == Play::misere) throw UsageError("--play misere: sums of values are for normal play");
+    return run_partisan(PartisanSum(items, tables, job), options, output);
+  }
+  if (rule == SumRule::products) {
+    if (options.asked_play == Play::normal)
+      throw UsageError(
+          "--play normal: a table of a misere quotient is about misere play; for normal play solve with --metric "
+          "grundy");
+    return run_quotient(QuotientSum(items, tables, job), options, output);
+  }
+  const std::vector<Term> terms = TermReader({options.play, options.computed}, tables, job).read(items);
   if (options.play == Play::misere)
     run_misere(terms, options, job, output);
   else

@@ -149,7 +149,7 @@ int answer_outcome(const ValueOptions& options, const std::string& words, Output
         "--outcome computes no value; leave out --format, --mean, --temperature, --stops, --birthday and "
         "--thermograph");
   const Job job = start_job(0, options.memory);
-  const PartisanPosition place = partisan_position(options.game, words, job, true);
+  const PartisanPosition place = partisan_position(options.game, words, job);
   if (place.rules->splits())
     throw UsageError("--outcome: {} has moves to sums, whose outcomes need values; leave out --outcome",
                      place.game->spec().canonical_text());
@@ -188,7 +188,7 @@ int answer(GamePool& pool, const std::string& expression, ShortGame game, const 
 
 int run_value(const ValueOptions& options, Output& output) {
   if (!options.picture.empty()) {
-    require_picture_name(options.picture);
+    require_picture_name(options.picture, "--thermograph");
     require_plain_place(options.picture);
   }
   const std::string joined = fmt::format("{}", fmt::join(options.words, " "));
@@ -203,7 +203,7 @@ int run_value(const ValueOptions& options, Output& output) {
   const Job job = start_job(0, options.memory);
   GamePool pool(memory_for(options), job);
   if (!options.game.empty()) {
-    const PartisanPosition place = partisan_position(options.game, expression, job, false);
+    const PartisanPosition place = partisan_position(options.game, expression, job);
     return answer(pool, place.text(), partisan::ValueSearch(*place.rules, pool, job).value(place.position), options,
                   job, output);
   }

@@ -16,11 +16,12 @@
 #include "tools/published/kinds/published.h"
 
 namespace zermelo {
-namespace {
 
 std::string in_printed_words(GamePool& pool, const std::string& published, ShortGame computed) {
   return parse_short_game(pool, published) == computed ? published : text(pool, computed);
 }
+
+namespace {
 
 std::string value(const PublishedRecord& record, Solutions& solutions) {
   GamePool& pool = solutions.pool();
@@ -68,7 +69,7 @@ std::string with_number(std::string spec, std::uint64_t number) {
 
 char start_class(const std::string& spec, const Job& job) {
   constexpr std::uint64_t bytes = std::uint64_t{1} << 30;
-  const PartisanPosition start = partisan_position(spec, "", job, true);
+  const PartisanPosition start = partisan_position(spec, "", job);
   partisan::OutcomeSearch search(*start.rules, bytes, job);
   return "PLRN"[static_cast<std::size_t>(search.outcome(start.position))];
 }

@@ -73,8 +73,8 @@ std::vector<PublishedTable> published_tables() {
 
 std::vector<Kind> statement_kinds() {
   std::vector<Kind> all;
-  for (const std::span<const Kind> part :
-       {position_kinds(), pyramid_kinds(), graph_kinds(), grundy_kinds(), sequence_kinds(), partisan_kinds()})
+  for (const std::span<const Kind> part : {position_kinds(), pyramid_kinds(), graph_kinds(), grundy_kinds(),
+                                           sequence_kinds(), partisan_kinds(), sum_kinds()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

@@ -21,6 +21,7 @@
 namespace zermelo {
 
 class GamePool;
+struct ShortGame;
 
 /// One record of a table: a printed statement and how to recompute it. docs/published.md explains the fields.
 struct PublishedRecord {
@@ -129,6 +130,10 @@ std::span<const Kind> graph_kinds();
 std::span<const Kind> grundy_kinds();
 std::span<const Kind> sequence_kinds();
 std::span<const Kind> partisan_kinds();
+std::span<const Kind> sum_kinds();
+
+/// The published words if they mean the computed value, else the text of the computed value.
+std::string in_printed_words(GamePool& pool, const std::string& published, ShortGame computed);
 
 // The words and numbers in the fields of a published row.
 

@@ -183,6 +183,20 @@ TEST_F(ValueColumnsTest, MakeAScriptForCgsuite) {
   EXPECT_EQ(zermelo("export d.ztb --format cgsuite"), read("d.cgs"));
 }
 
+TEST_F(ValueColumnsTest, AreShownOfPositions) {
+  zermelo("solve domineering rows=2 cols=3 -o d.ztb");
+  const Object object = json("probe d.ztb .../... --columns mean,temperature,atomic_weight").at(0);
+  EXPECT_EQ(object.at("mean"), "3/4");
+  EXPECT_EQ(object.at("temperature"), "5/4");
+  EXPECT_TRUE(object.at("atomic_weight").is_null());
+  EXPECT_FALSE(json("probe d.ztb .../...").at(0).contains("mean"));
+  EXPECT_EQ(zermelo("probe d.ztb .../... --columns mean,atomic_weight"),
+            zermelo("probe d.ztb .../...") + "  mean: 3/4\n  atomic_weight: none\n");
+  expect_refusal("probe d.ztb .../... --columns heat", 2, "--columns heat: 'heat' is no column");
+  zermelo("solve wythoff max=5 -o w.ztb");
+  expect_refusal("probe w.ztb 3,4 --columns mean", 2, "w.ztb is a table of metric depth; solve with --metric value");
+}
+
 TEST_F(ValueColumnsTest, NeedValues) {
   zermelo("solve domineering rows=2 cols=2 --metric outcome -o o.ztb");
   zermelo("solve domineering rows=2 cols=2 -o d.ztb");

@@ -179,4 +179,10 @@ TEST_F(Plan, BudgetsBoundTheMemoryOfReaders) {
   expect_refusal("stats t.ztb --memory 1M", 3, "use --memory ");
 }
 
+TEST_F(Plan, SaysWhatIsNotKnown) {
+  const std::string text = zermelo("plan clobber rows=4 cols=5 positions=all --metric value");
+  EXPECT_NE(text.find("memory     not known in advance, to solve for value"), std::string::npos) << text;
+  EXPECT_EQ(text.find("at least not known"), std::string::npos) << text;
+}
+
 }  // namespace zermelo::plan_test

@@ -82,6 +82,21 @@ TEST_F(QuotientTableCommands, RefuseWhatDoesNotFit) {
   expect_refusal("solve heap rule=0.07 max=40 --metric quotient --memory 8M", 3, "heaps up to");
   expect_refusal("certify g.ztb -o c.json", 2, "certificates of misere quotients are not defined");
   expect_refusal("line g.ztb 5", 2, "contains single heaps");
+  expect_refusal("sum '1000000000000000001*g.ztb:5'", 2, "must be a whole number from 0 to 1000000000000000000");
+  expect_refusal("sum '-1*g.ztb:5'", 2, "term 1, '-1*g.ztb:5': -1 heaps: the number before the star must be");
+  expect_refusal("sum '2*n.ztb:5'", 2, "2* is for heaps of a table of metric quotient");
+  expect_refusal("export g.ztb --format cgsuite", 2, "g.ztb is a table of metric quotient; solve with --metric value");
+  expect_refusal("plot g.ztb --histogram -o g.svg", 2, "a histogram: g.ztb is a table of metric quotient");
+  expect_refusal("solve heap rule=grundy max=6000 --metric quotient -o l.ztb", 3,
+                 "no theorem proves one for this rule");
+  expect_refusal("misere kayles --search 20", 2, "--search 20 is for --prove");
+}
+
+TEST_F(QuotientTableCommands, SayOfWhichHeapsAQuotientIs) {
+  EXPECT_NE(zermelo("misere 0.33 --max 0 --prove").find("is that of heaps 0..0; --max 2 gives that of all heaps\n"),
+            std::string::npos);
+  EXPECT_EQ(zermelo("misere 0.33 --max 8 --prove").find("gives that of all heaps"), std::string::npos);
+  EXPECT_EQ(json("misere kayles --max 82").at(0).at("order"), 40);
 }
 
 TEST_F(QuotientTableCommands, AreMended) {

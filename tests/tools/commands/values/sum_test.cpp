@@ -266,4 +266,19 @@ TEST_F(Sum, PrintsStrategies) {
   EXPECT_EQ(json("sum --strategy 1 + 2").at(0).at("left").at("strategies"), Object::array());
 }
 
+TEST_F(Sum, SaysWhichTermsHaveNoValues) {
+  write("loops.txt", "1 0\n2 3\n3 2\n3 1\n");
+  zermelo("solve graph file=loops.txt --metric nimber -o l.ztb");
+  zermelo("solve domineering rows=2 cols=2 -o d.ztb");
+  zermelo("solve domineering rows=2 cols=2 --metric outcome -o o.ztb");
+  expect_refusal("sum d.ztb:../.. + '*2' + 0.77:3", 2,
+                 "term 3, '0.77:3': heaps and positions of games have nim values, but this is a sum of values; write");
+  expect_refusal("sum l.ztb:3 + d.ztb:../..", 2,
+                 "l.ztb is a table of metric nimber, but this is a sum of values; write the nim value");
+  expect_refusal("sum l.ztb:3 + l.ztb:1 --strategy", 2, "term 1, 'l.ztb:3': l.ztb is a table of metric nimber");
+  expect_refusal("sum o.ztb:../.. --strategy", 2, "solve with --metric value");
+  expect_refusal("sum 2*d.ztb:../..", 2, "2* is for heaps of a table of metric quotient");
+  expect_refusal("sum 2*l.ztb:1", 2, "2* is for heaps of a table of metric quotient");
+}
+
 }  // namespace zermelo::sum_test

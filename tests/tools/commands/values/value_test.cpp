@@ -112,4 +112,17 @@ TEST_F(ValueCommand, PrintsReducedFormsAndAtomicWeights) {
   expect_refusal("value '^ > 0' --reduced", 2, "a comparison has no value");
 }
 
+TEST_F(ValueCommand, TakesPositionsThatPlayDoesNotReach) {
+  EXPECT_EQ(json("value --game 'clobber rows=2 cols=2' xx/oo").at(0).at("outcome"), "previous");
+  EXPECT_EQ(json("value --game 'clobber rows=2 cols=2' xx/oo").at(0).at("value"),
+            json("value --game 'clobber rows=2 cols=2 start=xx/oo'").at(0).at("value"));
+  EXPECT_EQ(json("value --game 'amazons rows=2 cols=2' xx/oo").at(0).at("value"),
+            json("value --game 'amazons rows=2 cols=2 start=xx/oo'").at(0).at("value"));
+  expect_refusal("value --game 'nogo rows=2 cols=2' xx/oo", 2, "has no free neighbour");
+}
+
+TEST_F(ValueCommand, NamesItsOwnOptions) {
+  expect_refusal("value '{1|-1}' --thermograph t.txt", 2, "--thermograph t.txt: the name of a picture must end in");
+}
+
 }  // namespace zermelo::value_test
