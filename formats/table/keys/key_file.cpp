@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view magic = "zermelo keys 1\n";
 constexpr std::size_t fixed_head = magic.size() + 8;
-constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
+constexpr std::uint64_t longest_metadata = std::uint64_t{1} << 20;
 constexpr std::size_t chunk_size = std::size_t{1} << 20;  // bytes that are read or written at a time
 
 /// The bytes of the keys that a chunk contains.
@@ -67,7 +67,7 @@ void KeyFile::read_head() {
   if (!std::ranges::equal(ByteSpan(beginning).first(magic.size()), std::as_bytes(std::span(magic))))
     refuse("not a file of keys");
   const auto text = load<std::uint64_t>(beginning.data() + magic.size());
-  if (text > longest_text || fixed_head + text + 16 > file_.size()) refuse("its head is cut off");
+  if (text > longest_metadata || fixed_head + text + 16 > file_.size()) refuse("its head is cut off");
   begin_ = fixed_head + text + 8;
   const Bytes head = file_.bytes(0, begin_);
   const ByteSpan said(head.data(), begin_ - 8);
