@@ -67,26 +67,20 @@ class DescribedGame final : public LoopyGame {
     for (const Placement& to : next) moves.add(number(to));
     sort_and_unique(moves.positions());
   }
+  /// In any order.
   void fast_successors(Index position, std::vector<Index>& next) const override {
     next.clear();
-    const auto from = numbers_.position(position);
-    if (!from || fast_.decided(*from)) return;
-    thread_local std::vector<Placement> positions;
-    positions.clear();
-    fast_.moves(*from, positions);
-    for (const Placement& to : positions) next.push_back(number(to));
-    sort_and_unique(next);
+    thread_local MoveNumbers numbers;
+    auto scene = numbers.begin(numbers_, position, next);
+    if (scene && !fast_.decided(scene->position)) fast_.moves(*scene, numbers);
   }
   void list_unmoves(Index position, std::vector<Index>& before) const override {
     before.clear();
-    const auto to = numbers_.position(position);
-    if (!to) return;
-    thread_local std::vector<Placement> positions;
-    positions.clear();
-    back_.before(*to, positions);
-    for (const Placement& from : positions)
-      if (const auto number = numbers_.rank_beside(from, position)) before.push_back(*number);
-    sort_and_unique(before);
+    thread_local MoveNumbers numbers;
+    auto scene = numbers.begin(numbers_, position, before);
+    if (!scene) return;
+    numbers.stay_in_tier();
+    back_.before(*scene, numbers);
   }
   Outcome ending(Index position) const override {
     const auto found = numbers_.position(position);
@@ -126,6 +120,7 @@ class DescribedGame final : public LoopyGame {
     std::vector<Index> next, fast;
     successors(position, next);
     fast_successors(position, fast);
+    std::sort(fast.begin(), fast.end());
     return next == fast ? std::string() : "the interpreter and the kernel list different moves";
   }
 

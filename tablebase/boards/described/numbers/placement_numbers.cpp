@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/boards/described/rules/position_text.h"
 
 namespace zermelo::described {
 namespace {
@@ -27,7 +30,7 @@ void for_sets(const SetNumbers& sets, unsigned points, unsigned size, const Use&
 
 }  // namespace
 
-SetNumbers::SetNumbers(unsigned points) : sums_((points + 7) / 8), closed_(1 << 16) {
+SetNumbers::SetNumbers(unsigned points) : bytes_((points + 7) / 8), closed_(1 << 16), opened_(1 << 16) {
   for (std::size_t n = 0; n < ways_.size(); ++n) {
     ways_[n][0] = 1;
     for (std::size_t k = 1; n != 0 && k <= n; ++k)
@@ -38,21 +41,44 @@ SetNumbers::SetNumbers(unsigned points) : sums_((points + 7) / 8), closed_(1 << 
     for (unsigned free = 0; free < 256; ++free) {
       unsigned place = 0;
       for_points(free, [&](unsigned point) {
-        closed_[free << 8 | set] |= static_cast<std::uint8_t>((set >> point & 1) << place++);
+        closed_[free << 8 | set] |= static_cast<std::uint8_t>((set >> point & 1) << place);
+        opened_[free << 8 | set] |= static_cast<std::uint8_t>((set >> place & 1) << point);
+        ++place;
       });
     }
   }
-  for (unsigned byte = 0; byte < sums_.size(); ++byte)
-    for (unsigned before = 0; before <= 8 * byte; ++before)
-      for (unsigned set = 0; set < 256; ++set) {
-        Index sum = 0;
-        unsigned place = before;
-        for_points(set, [&](unsigned point) { sum += ways_[std::min(8 * byte + point, most_points)][++place]; });
-        sums_[byte].push_back(sum);
-      }
+  points <= most_halved ? make_halves(points) : make_bytes();
 }
 
-Points SetNumbers::unrank(Index number, unsigned size, Points free) const {
+Index SetNumbers::sum(Points set, unsigned first, unsigned before) const {
+  Index sum = 0;
+  for_points(set, [&](unsigned point) { sum += ways_[std::min(first + point, most_points)][++before]; });
+  return sum;
+}
+
+void SetNumbers::make_halves(unsigned points) {
+  half_ = (points + 1) / 2;
+  const std::size_t sets = std::size_t{1} << half_;
+  for (std::size_t set = 0; set < sets; ++set) low_.push_back(static_cast<std::uint32_t>(sum(set, 0, 0)));
+  for (unsigned size = 0; size <= points; ++size)
+    for (std::size_t set = 0; set < sets; ++set)
+      high_.push_back(count(set) > size ? 0 : static_cast<std::uint32_t>(sum(set, half_, size - count(set))));
+}
+
+void SetNumbers::make_bytes() {
+  sums_.resize(bytes_);
+  for (unsigned byte = 0; byte < bytes_; ++byte)
+    for (unsigned before = 0; before <= 8 * byte; ++before)
+      for (unsigned set = 0; set < 256; ++set) sums_[byte].push_back(sum(set, 8 * byte, before));
+}
+
+void SetNumbers::prepare(unsigned points, unsigned size) {
+  std::vector<std::uint32_t>& sets = listed_[points][size];
+  if (!sets.empty() || points > 32 || ways(points, size) > most_listed) return;
+  for_sets(*this, points, size, [&](Points set) { sets.push_back(static_cast<std::uint32_t>(set)); });
+}
+
+Points SetNumbers::unrank_by_points(Index number, unsigned size, Points free) const {
   std::array<std::uint8_t, most_points> points;
   unsigned places = 0;
   for_points(free, [&](unsigned point) { points[places++] = static_cast<std::uint8_t>(point); });
@@ -66,32 +92,49 @@ Points SetNumbers::unrank(Index number, unsigned size, Points free) const {
   return set;
 }
 
+/// The numbers in the weights leave room for one more man of each kind, so that the key of a position before a move is no
+/// key of another sheet.
 CountsIndex::CountsIndex(const std::vector<Sheet>& sheets, const BoardRules& rules, bool exchange)
     : turns_(!exchange), mask_(std::bit_ceil(2 * sheets.size()) - 1), slots_(mask_ + 1) {
-  const std::size_t kinds = rules.kinds.size();
-  for (std::uint8_t kind = 0; kind < kinds; ++kind) {
-    names_[0].push_back(kind);
-    names_[1].push_back(exchange ? *rules.kinds[kind].twin : kind);
-  }
   for (const Sheet& sheet : sheets)
-    for (std::size_t kind = 0; kind < kinds; ++kind) {
-      most_.board[kind] = std::max(most_.board[kind], sheet.counts.board[kind]);
-      most_.hand[kind] = std::max(most_.hand[kind], sheet.counts.hand[kind]);
+    for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
+      most_[0].board[kind] = std::max(most_[0].board[kind], sheet.counts.board[kind]);
+      most_[0].hand[kind] = std::max(most_[0].hand[kind], sheet.counts.hand[kind]);
     }
   Index size = 2;
-  for (std::size_t digit = 0; digit < 2 * kinds; ++digit) {
-    strides_[digit] = size;
-    size = checked_mul(size, 1u + (digit % 2 == 0 ? most_.board : most_.hand)[digit / 2]);
+  const auto next_weight = [&](unsigned most) { return std::exchange(size, checked_mul(size, most + 2)); };
+  for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
+    weights_[0].board[kind] = next_weight(most_[0].board[kind]);
+    weights_[0].hand[kind] = next_weight(most_[0].hand[kind]);
+  }
+  for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
+    const std::size_t name = exchange ? *rules.kinds[kind].twin : kind;
+    weights_[1].board[kind] = weights_[0].board[name];
+    weights_[1].hand[kind] = weights_[0].hand[name];
+    most_[1].board[kind] = most_[0].board[name];
+    most_[1].hand[kind] = most_[0].hand[name];
   }
 }
 
+std::uint64_t CountsIndex::key(const Counts& counts, unsigned turn) const {
+  std::uint64_t key = turns_ ? turn : 0;
+  for (unsigned kind = 0; kind < most_kinds; ++kind)
+    key += counts.board[kind] * weights_[turn].board[kind] + counts.hand[kind] * weights_[turn].hand[kind];
+  return key;
+}
+
 void CountsIndex::add(const Counts& counts, std::size_t place) {
-  std::uint64_t key = turns_ ? counts.turn : 0;
-  for (const std::uint8_t kind : names_[0])
-    key += counts.board[kind] * strides_[2u * kind] + counts.hand[kind] * strides_[2u * kind + 1];
+  const std::uint64_t key = this->key(counts, counts.turn);
   std::size_t at = mix(key) & mask_;
   while (slots_[at].place != none) at = (at + 1) & mask_;
   slots_[at] = {key, static_cast<std::uint32_t>(place)};
+}
+
+std::optional<std::size_t> CountsIndex::find(const Placement& position) const {
+  const Counts counts = Counts::of(position), &most = most_[position.turn];
+  for (unsigned kind = 0; kind < most_kinds; ++kind)
+    if (counts.board[kind] > most.board[kind] || counts.hand[kind] > most.hand[kind]) return {};
+  return find(key(counts, position.turn));
 }
 
 PlacementNumbers::PlacementNumbers(const BoardRules& rules)
@@ -106,6 +149,7 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
   const auto add = [&](std::size_t sheet) {
     sheets_.push_back(numbered(graph.sheets[sheet]));
     places_->add(sheets_.back().counts, sheets_.size() - 1);
+    sheets_.back().turned_key = places_->key(sheets_.back().counts, sheets_.back().counts.turn ^ 1u);
     sheets_.back().first = size_;
     size_ = checked_add(size_, sheets_.back().positions);
   };
@@ -158,6 +202,8 @@ PlacementNumbers::NumberedSheet PlacementNumbers::numbered(const Sheet& sheet) {
   unsigned free = rules_.points();
   for (const std::uint8_t kind : kinds) {
     found.ways.push_back(sets_.ways(free, sheet.counts.board[kind]));
+    found.numbers.push_back(sheet.counts.board[kind]);
+    sets_.prepare(free, sheet.counts.board[kind]);
     free -= sheet.counts.board[kind];
     found.kinds[1].push_back(symmetries_.exchange ? *rules_.kinds[kind].twin : kind);
   }
@@ -189,7 +235,7 @@ std::shared_ptr<const PlacementNumbers::Classes> PlacementNumbers::classes(unsig
     for (std::uint32_t map = 0; map < maps; ++map) {
       const Points image = maps_[0][map](set);
       if (map != 0 && image == set) own.push_back(map);
-      std::uint32_t& of_image = found[sets_.rank(image)];
+      std::uint32_t& of_image = found[sets_.rank(image, men)];
       for (std::uint32_t back = 0; back < maps && of_image == unknown; ++back)
         if (maps_[0][back](image) == set) of_image = number * maps + back;
     }
@@ -200,61 +246,77 @@ std::shared_ptr<const PlacementNumbers::Classes> PlacementNumbers::classes(unsig
   });
   if (symmetries_.exchange)
     for_sets(sets_, rules_.points(), men,
-             [&](Points set) { made->found[1].push_back(found[sets_.rank((*symmetries_.exchange)(set))]); });
+             [&](Points set) { made->found[1].push_back(found[sets_.rank((*symmetries_.exchange)(set), men)]); });
   else
     made->found[1] = found;
   known = std::move(made);
   return known;
 }
 
-Index PlacementNumbers::rest_of(const NumberedSheet& sheet, const Placement& position, unsigned side, std::size_t map,
-                                Points anchor) const {
-  const PointMap& image = maps_[side][map];
+Index PlacementNumbers::rest_of(const NumberedSheet& sheet, const Placement& position, unsigned side,
+                                const PointMap& map, Points anchor) const {
   Index number = 0;
   Points free = rules_.board() & ~anchor;
   for (std::size_t i = 1; i < sheet.ways.size(); ++i) {
-    const Points set = image(position.men[sheet.kinds[side][i]]);
-    number = number * sheet.ways[i] + sets_.rank(set, free);
+    const Points set = map(position.men[sheet.kinds[side][i]]);
+    number = number * sheet.ways[i] + sets_.rank(set, sheet.numbers[i], free);
     free &= ~set;
   }
   return number;
 }
 
-std::optional<Index> PlacementNumbers::rank_among(const Placement& position, Index first, Index end) const {
-  const unsigned side = symmetries_.exchange ? position.turn : 0;
+std::optional<Index> PlacementNumbers::rank(const Placement& position) const {
   const auto at = places_->find(position);
   if (!at) return {};
   const NumberedSheet& sheet = sheets_[*at];
-  if (sheet.first < first || sheet.first >= end) return {};
-  if (sheet.decided || sheet.ways.empty()) return sheet.first;
-  const Points anchor = position.men[sheet.kinds[side].front()];
+  if (is_single(sheet)) return sheet.first;
+  const unsigned side = side_of(position.turn);
+  return number(sheet, side, anchored(sheet, side, position.men[sheet.kinds[side].front()]), position);
+}
+
+PlacementNumbers::Anchored PlacementNumbers::anchored(const NumberedSheet& sheet, unsigned side, Points anchor) const {
+  const unsigned men = sheet.numbers.front();
   if (!sheet.classes) {
-    const Points stands = maps_[side].front()(anchor);
-    return sheet.first + sets_.rank(stands) * sheet.rest + rest_of(sheet, position, side, 0, stands);
+    const PointMap& map = maps_[side].front();
+    const Points stands = map(anchor);
+    return {sheet.first + sets_.rank(stands, men) * sheet.rest, &map, stands};
   }
   const auto maps = static_cast<std::uint32_t>(maps_[side].size());
   const Classes& classes = *sheet.classes;
-  const std::uint32_t found = classes.found[side][sets_.rank(anchor)];
-  const std::uint32_t number = found / maps, map = found % maps;
-  const Points stands = classes.sets[number];
-  Index least = rest_of(sheet, position, side, map, stands);
-  if (const std::vector<std::uint32_t>& own = classes.stabilisers[classes.own[number]]; !own.empty()) {
+  const std::uint32_t found = classes.found[side][sets_.rank(anchor, men)], number = found / maps;
+  const std::uint32_t own = classes.own[number];
+  return {sheet.first + number * sheet.rest, &maps_[side][found % maps], classes.sets[number],
+          own == 0 ? nullptr : &classes.stabilisers[own]};
+}
+
+Index PlacementNumbers::number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
+                               const Placement& position) const {
+  Index least = rest_of(sheet, position, side, *anchor.map, anchor.stands);
+  if (anchor.own != nullptr) {
     Placement image;
     for (std::size_t i = 0; i < sheet.ways.size(); ++i)
-      image.men[sheet.kinds[0][i]] = maps_[side][map](position.men[sheet.kinds[side][i]]);
-    for (const std::uint32_t keeps : own) least = std::min(least, rest_of(sheet, image, 0, keeps, stands));
+      image.men[sheet.kinds[0][i]] = (*anchor.map)(position.men[sheet.kinds[side][i]]);
+    for (const std::uint32_t keeps : *anchor.own)
+      least = std::min(least, rest_of(sheet, image, 0, maps_[0][keeps], anchor.stands));
   }
-  return sheet.first + number * sheet.rest + least;
+  return anchor.first + least;
 }
 
+/// Neighbouring numbers are mostly of the same sheet.
 const PlacementNumbers::NumberedSheet& PlacementNumbers::sheet_of(Index number) const {
+  thread_local std::size_t last = 0;
+  if (last < sheets_.size() && number - sheets_[last].first < sheets_[last].positions) return sheets_[last];
   const auto after = std::upper_bound(sheets_.begin(), sheets_.end(), number,
                                       [](Index wanted, const NumberedSheet& sheet) { return wanted < sheet.first; });
-  return *std::prev(after);
+  last = static_cast<std::size_t>(after - sheets_.begin()) - 1;
+  return sheets_[last];
 }
 
-Placement PlacementNumbers::unrank(Index number) const {
-  const NumberedSheet& sheet = sheet_of(number);
+Placement PlacementNumbers::unrank(Index number) const { return unrank(sheet_of(number), number); }
+
+std::optional<Placement> PlacementNumbers::position(Index number) const { return position(sheet_of(number), number); }
+
+Placement PlacementNumbers::unrank(const NumberedSheet& sheet, Index number) const {
   Placement position;
   position.hand = sheet.counts.hand;
   position.turn = sheet.counts.turn;
@@ -279,11 +341,66 @@ Placement PlacementNumbers::unrank(Index number) const {
   return position;
 }
 
-std::optional<Placement> PlacementNumbers::position(Index number) const {
-  const NumberedSheet& sheet = sheet_of(number);
-  Placement found = unrank(number);
-  if (!sheet.classes || sheet.classes->own[(number - sheet.first) / sheet.rest] == 0) return found;
-  return rank(found) == number ? std::optional(found) : std::nullopt;
+std::optional<Placement> PlacementNumbers::position(const NumberedSheet& sheet, Index number) const {
+  Placement found = unrank(sheet, number);
+  if (!sheet.classes) return found;
+  const Index place = (number - sheet.first) / sheet.rest;
+  const std::uint32_t own = sheet.classes->own[place];
+  if (own == 0) return found;
+  const Anchored anchor{sheet.first + place * sheet.rest, &maps_[0].front(), sheet.classes->sets[place],
+                        &sheet.classes->stabilisers[own]};
+  return this->number(sheet, 0, anchor, found) == number ? std::optional(found) : std::nullopt;
+}
+
+std::optional<Scene> MoveNumbers::begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next) {
+  const PlacementNumbers::NumberedSheet& sheet = numbers.sheet_of(position);
+  const auto from = numbers.position(sheet, position);
+  if (!from) return {};
+  numbers_ = &numbers;
+  next_ = &next;
+  next.clear();
+  const unsigned turn = from->turn ^ 1u;
+  side_ = numbers.side_of(turn);
+  stays_ = false;
+  first_ = sheet.tier_first;
+  end_ = sheet.tier_end;
+  quiet_key_ = sheet.turned_key;
+  for (Last& last : last_) last.known = false;
+  ++time_;
+  return std::optional<Scene>(std::in_place, numbers.rules_, *from, &numbers.places_->weights(turn), quiet_key_);
+}
+
+void MoveNumbers::stay_in_tier() { stays_ = true; }
+
+void MoveNumbers::take(const Placement& position, std::uint64_t key) {
+  Last& last = last_[key == quiet_key_ ? 0 : 1];
+  if (!last.known || last.key != key) find_sheet(last, position, key);
+  if (last.sheet == nullptr) return;
+  const PlacementNumbers::NumberedSheet& sheet = *last.sheet;
+  if (numbers_->is_single(sheet)) return add(sheet.first);
+  if (const Points men = position.men[sheet.kinds[side_].front()]; last.men != men) {
+    last.men = men;
+    last.anchor = numbers_->anchored(sheet, side_, men);
+  }
+  add(numbers_->number(sheet, side_, last.anchor, position));
+}
+
+void MoveNumbers::find_sheet(Last& last, const Placement& position, std::uint64_t key) const {
+  const auto place = numbers_->places_->find(key);
+  if (!place && !stays_)
+    throw std::logic_error("the position " + text_of(numbers_->rules_, position) +
+                           " has numbers of men that no tier has");
+  last = {place ? &numbers_->sheets_[*place] : nullptr, key, true};
+  if (stays_ && last.sheet != nullptr && (last.sheet->first < first_ || last.sheet->first >= end_)) last.sheet = nullptr;
+}
+
+void MoveNumbers::add(Index number) {
+  Slot& slot = slots_[number * 0x9E3779B97F4A7C15 >> 56];
+  if (slot.time != time_)
+    slot = {time_, number};
+  else if (slot.number == number || std::find(next_->begin(), next_->end(), number) != next_->end())
+    return;
+  next_->push_back(number);
 }
 
 }  // namespace zermelo::described

@@ -19,9 +19,9 @@ class BackPlay {
   /// or in rows, or who left the board.
   bool complete() const { return complete_; }
 
-  /// Appends the positions from which a move leads to `position` and that may be in the same tier; repeats, finished
-  /// positions and positions of other tiers are possible. Requires complete().
-  void before(const Placement& position, std::vector<Placement>& before) const;
+  /// Gives `to` the positions from which a move leads to the scene and that may be in the same tier, made on the scene
+  /// and taken back; repeats, finished positions and positions of other tiers are possible. Requires complete().
+  void before(Scene& scene, Receiver& to) const;
 
  private:
   /// A way from a point to another: over blank points, over a man, or along a line that a push moves.
@@ -30,30 +30,34 @@ class BackPlay {
     Points blank = 0;
     std::uint8_t over = 0;
     std::vector<std::uint8_t> line = {};
+    EvenLine even = {};
   };
   struct Reversed {
     const MoveRule* rule;
     std::array<std::vector<Way>, most_points> ways{};  ///< to each point
   };
   struct Work {
-    const Reversed& how;
-    const Placement& position;
-    PerSide<Points> men;
-    unsigned side;  ///< of the player who moved
-    std::vector<Placement>& before;
-    Points all() const { return men[0] | men[1]; }
+    const Reversed* how;
+    Scene& scene;   ///< with the player to move who moved
+    unsigned side;  ///< of this player
+    Receiver& to;
+    Points own() const { return scene.men[side]; }
+    Points enemy() const { return scene.men[1 - side]; }
   };
 
   Reversed reversed(const MoveRule& rule, unsigned side) const;
-  void list(const Work& work) const;
-  void undrop(const Work& work) const;
-  void unpush(const Work& work) const;
-  void unwalk(const Work& work, unsigned to) const;
-  void unhop(const Work& work, unsigned to) const;
-  /// Appends the position in which the man at `to` was at `from`; perhaps it captured a man at `taken`.
-  void unmove(const Work& work, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const;
-  /// Appends the position before a move from `from` to `to`, if the rules allow the move there.
-  void add(const Work& work, const Placement& before, std::optional<unsigned> from, std::optional<unsigned> to) const;
+  void list(Work& work) const;
+  void undrop(Work& work) const;
+  void unpush(Work& work) const;
+  void unpush(Work& work, unsigned kind, const Way& way) const;
+  void unwalk(Work& work, unsigned to) const;
+  void unhop(Work& work, unsigned to) const;
+  /// Gives the position in which the man at `to` was at `from`; perhaps it captured a man at `taken`.
+  void unmove(Work& work, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const;
+  /// The same with each man that may have been captured.
+  void untake(Work& work, unsigned from, unsigned at) const;
+  /// Gives the position of the scene, if the rules allow the move from `from` there.
+  void add(Work& work, std::optional<unsigned> from) const;
   bool leads_to(const Placement& from, const Placement& position) const;
 
   const BoardRules& rules_;

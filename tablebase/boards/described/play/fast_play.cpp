@@ -37,6 +37,19 @@ Points run_in(const std::vector<std::uint8_t>& path, std::size_t first, Points s
 
 }  // namespace
 
+EvenLine::EvenLine(unsigned from, const std::vector<std::uint8_t>& path) : begin(one(from)), points(begin) {
+  int last = static_cast<int>(from);
+  bool even = true;
+  for (const std::uint8_t point : path) {
+    const int distance = point - last;
+    even = even && (points == begin || distance == stride);
+    stride = distance;
+    last = point;
+    points |= one(point);
+  }
+  if (!even) stride = 0;
+}
+
 FastPlay::FastPlay(const BoardRules& rules) : rules_(rules), kinds_{rules.kinds_of(0), rules.kinds_of(1)} {
   for (const MoveRule& rule : rules.moves)
     for (unsigned side = 0; side < 2; ++side) compile(rule, side);
@@ -69,6 +82,7 @@ void FastPlay::compile(const MoveRule& rule, unsigned side) {
                 {},
                 static_cast<std::uint16_t>(way.rays.size())};
       for (std::size_t i = 0; i < 2 && i < points.size(); ++i) path.step[i] = points[i];
+      path.line = EvenLine(from, points);
       way.paths[from].push_back(path);
       way.rays.push_back(points);
       way.rays.push_back(unrolled(back, from));
@@ -76,278 +90,262 @@ void FastPlay::compile(const MoveRule& rule, unsigned side) {
   }
 }
 
-FastPlay::Sides FastPlay::sides_of(const Placement& position) const {
-  Sides sides;
-  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) sides.men[rules_.kinds[kind].side] |= position.men[kind];
-  return sides;
-}
-
-void FastPlay::moves(const Placement& position, Next& next) const {
-  const Sides sides = sides_of(position);
-  const unsigned side = position.turn;
-  const std::size_t before = next.size();
+void FastPlay::moves(Scene& scene, Receiver& to) const {
+  const unsigned side = scene.position.turn;
+  scene.position.turn ^= 1;
+  Work work{nullptr, scene, side, to};
   for (const bool obliged : {true, false}) {
     for (const Compiled& how : ways_[side]) {
       if (how.rule->obliged != obliged) continue;
-      if (how.rule->only_with && *how.rule->only_with != count(sides.men[side])) continue;
-      list({how, position, sides, next});
+      if (how.rule->only_with && *how.rule->only_with != count(work.own())) continue;
+      work.how = &how;
+      list(work);
     }
-    if (next.size() != before) break;
+    if (work.any) break;
   }
-  if (rules_.pass != Pass::no && (rules_.pass == Pass::may || next.size() == before)) {
-    next.push_back(position);
-    next.back().turn ^= 1;
-  }
+  if (rules_.pass == Pass::may || (rules_.pass == Pass::blocked && !work.any)) finish(work);
+  scene.position.turn ^= 1;
+}
+
+void FastPlay::moves(const Placement& position, std::vector<Placement>& next) const {
+  struct Append final : Receiver {
+    explicit Append(std::vector<Placement>& list) : positions(list) {}
+    void take(const Placement& after, std::uint64_t) override { positions.push_back(after); }
+    std::vector<Placement>& positions;
+  } append(next);
+  Scene scene(rules_, position);
+  moves(scene, append);
 }
 
 bool FastPlay::is_obliged(const Placement& position) const {
-  thread_local Next next;
-  next.clear();
-  const Sides sides = sides_of(position);
+  struct Ignore final : Receiver {
+    void take(const Placement&, std::uint64_t) override {}
+  } ignore;
+  Scene scene(rules_, position);
+  Work work{nullptr, scene, position.turn, ignore};
   for (const Compiled& how : ways_[position.turn]) {
     const MoveRule& rule = *how.rule;
-    if (!rule.obliged || (rule.only_with && *rule.only_with != count(sides.men[position.turn]))) continue;
-    if (rule.action != Action::drop) {
-      list({how, position, sides, next});
-    } else if ((rule.into[position.turn] & rules_.board() & ~sides.all()) != 0) {
-      for (Kinds left = rule.men & kinds_[position.turn]; left != 0; left &= left - 1)
-        if (position.hand[lowest(left)] != 0) return true;
-    }
-    if (!next.empty()) return true;
+    if (!rule.obliged || (rule.only_with && *rule.only_with != count(work.own()))) continue;
+    work.how = &how;
+    list(work);
+    if (work.any) return true;
   }
   return false;
 }
 
-bool FastPlay::captures_more(const Placement& position, unsigned to) const {
+bool FastPlay::captures_more(Points own, Points enemy, unsigned to) const {
   if (quiet_) return false;
-  const Sides sides = sides_of(position);
-  const Points own = sides.men[1 - position.turn], enemy = sides.men[position.turn];
   const auto full = [&](Points mill) { return (mill & ~own) == 0; };
   return between(to, own, enemy) != 0 || (enemy != 0 && std::any_of(mills_at_[to].begin(), mills_at_[to].end(), full));
 }
 
-bool FastPlay::is_beside_enemy(const Placement& position, unsigned point) const {
-  return (neighbours_[point] & sides_of(position).men[1 - position.turn]) != 0;
-}
-
-void FastPlay::list(const Work& work) const {
-  const MoveRule& rule = *work.how.rule;
+void FastPlay::list(Work& work) const {
+  const MoveRule& rule = *work.how->rule;
   if (rule.action == Action::drop) return drop(work);
   if (rule.action == Action::leave) return leave(work);
   if (rule.action == Action::push) return push(work);
-  for (Kinds left = rule.men & kinds_[work.side()]; left != 0; left &= left - 1) {
+  for (Kinds left = rule.men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
-    for_points(work.position.men[kind] & rule.from[work.side()], [&](unsigned from) {
-      if (rule.beside_enemy && (neighbours_[from] & work.sides.men[1 - work.side()]) == 0) return;
-      if (rule.action == Action::slide) return slide(work, kind, from);
-      if (rule.action == Action::jump && rule.chain != Chain::no && rule.takes != Takes::over)
-        return hop(work, kind, from);
-      if (rule.action == Action::jump) {
-        Placement lifted = work.position;
-        lifted.men[kind] ^= one(from);
-        Sides sides = work.sides;
-        sides.men[work.side()] ^= one(from);
-        return jump(work, kind, from, lifted, sides, true);
-      }
-      if (rule.takes != Takes::nothing) return approach(work, kind, from);
-      step(work, kind, from);
+    for_points(work.scene.position.men[kind] & rule.from[work.side], [&](unsigned from) {
+      if (!rule.beside_enemy || is_beside(work.enemy(), from)) list_from(work, kind, from);
     });
   }
 }
 
-void FastPlay::drop(const Work& work) const {
-  const Points free = work.how.rule->into[work.side()] & rules_.board() & ~work.sides.all();
-  for (Kinds left = work.how.rule->men & kinds_[work.side()]; left != 0; left &= left - 1) {
+void FastPlay::list_from(Work& work, unsigned kind, unsigned from) const {
+  const MoveRule& rule = *work.how->rule;
+  if (rule.action == Action::slide) return slide(work, kind, from);
+  if (rule.action == Action::jump) {
+    if (rule.chain != Chain::no && rule.takes != Takes::over) return hop(work, kind, from);
+    work.scene.lift(kind, from);
+    jump(work, kind, from, true);
+    return work.scene.put(kind, from);
+  }
+  rule.takes != Takes::nothing ? approach(work, kind, from) : step(work, kind, from);
+}
+
+void FastPlay::drop(Work& work) const {
+  const Points free = work.how->rule->into[work.side] & rules_.board() & ~work.scene.all();
+  for (Kinds left = work.how->rule->men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
-    if (work.position.hand[kind] == 0) continue;
-    Placement lifted = work.position;
-    --lifted.hand[kind];
+    if (work.scene.position.hand[kind] == 0) continue;
+    work.scene.take_from_hand(kind);
     for_points(free, [&](unsigned to) {
-      Placement after = lifted;
-      Sides sides = work.sides;
-      after.men[kind] |= one(to);
-      sides.men[work.side()] |= one(to);
-      settle(work, to, after, sides);
+      work.scene.put(kind, to);
+      settle(work, to);
+      work.scene.lift(kind, to);
     });
+    work.scene.add_to_hand(kind);
   }
 }
 
-void FastPlay::leave(const Work& work) const {
-  for (Kinds left = work.how.rule->men & kinds_[work.side()]; left != 0; left &= left - 1) {
+void FastPlay::leave(Work& work) const {
+  for (Kinds left = work.how->rule->men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
-    for_points(work.position.men[kind] & work.how.rule->from[work.side()], [&](unsigned from) {
-      if (work.how.rule->beside_enemy && (neighbours_[from] & work.sides.men[1 - work.side()]) == 0) return;
-      Placement after = work.position;
-      after.men[kind] ^= one(from);
-      finish(work, after);
+    for_points(work.scene.position.men[kind] & work.how->rule->from[work.side], [&](unsigned from) {
+      if (work.how->rule->beside_enemy && !is_beside(work.enemy(), from)) return;
+      work.scene.lift(kind, from);
+      finish(work);
+      work.scene.put(kind, from);
     });
   }
 }
 
-void FastPlay::step(const Work& work, unsigned kind, unsigned from) const {
-  const MoveRule& rule = *work.how.rule;
-  const Points enemy = work.sides.men[1 - work.side()];
+void FastPlay::step(Work& work, unsigned kind, unsigned from) const {
+  const MoveRule& rule = *work.how->rule;
   Points targets =
-      rule.action == Action::fly ? rule.into[work.side()] & rules_.board() & ~one(from) : work.how.steps[from];
-  if (rule.to == Target::empty) targets &= ~work.sides.all();
-  if (rule.to == Target::enemy) targets &= enemy;
-  if (rule.to == Target::either) targets &= ~work.sides.men[work.side()];
+      rule.action == Action::fly ? rule.into[work.side] & rules_.board() & ~one(from) : work.how->steps[from];
+  if (rule.to == Target::empty) targets &= ~work.scene.all();
+  if (rule.to == Target::enemy) targets &= work.enemy();
+  if (rule.to == Target::either) targets &= ~work.own();
   if (targets == 0) return;
-  Placement lifted = work.position;
-  lifted.men[kind] ^= one(from);
-  Sides sides = work.sides;
-  sides.men[work.side()] ^= one(from);
-  for_points(targets, [&](unsigned to) { arrive(work, kind, to, lifted, sides); });
+  work.scene.lift(kind, from);
+  for_points(targets, [&](unsigned to) { arrive(work, kind, to); });
+  work.scene.put(kind, from);
 }
 
-void FastPlay::slide(const Work& work, unsigned kind, unsigned from) const {
-  const MoveRule& rule = *work.how.rule;
-  Placement lifted = work.position;
-  lifted.men[kind] ^= one(from);
-  Sides sides = work.sides;
-  sides.men[work.side()] ^= one(from);
-  for (const Path& path : work.how.paths[from])
-    for (const std::uint8_t to : work.how.rays[path.ray]) {
-      const bool own = (work.sides.men[work.side()] >> to & 1) != 0,
-                 enemy = (work.sides.men[1 - work.side()] >> to & 1) != 0;
+void FastPlay::slide(Work& work, unsigned kind, unsigned from) const {
+  const MoveRule& rule = *work.how->rule;
+  const Points all_own = work.own();
+  work.scene.lift(kind, from);
+  for (const Path& path : work.how->paths[from])
+    for (const std::uint8_t to : work.how->rays[path.ray]) {
+      const bool own = (all_own >> to & 1) != 0, enemy = (work.enemy() >> to & 1) != 0;
       const bool fits = !own && (enemy ? rule.to != Target::empty : rule.to != Target::enemy);
-      if (fits && (rule.into[work.side()] >> to & 1) != 0) arrive(work, kind, to, lifted, sides);
+      if (fits && (rule.into[work.side] >> to & 1) != 0) arrive(work, kind, to);
       if (own || enemy) break;
     }
+  work.scene.put(kind, from);
 }
 
-void FastPlay::jump(const Work& work, unsigned kind, unsigned at, Placement lifted, Sides sides, bool first) const {
-  const MoveRule& rule = *work.how.rule;
-  const unsigned side = work.side();
+void FastPlay::jump(Work& work, unsigned kind, unsigned at, bool first) const {
+  const MoveRule& rule = *work.how->rule;
+  const Points all = work.scene.all(), own = work.own(), enemy = work.enemy();
+  const Points may_pass = rule.over == Over::any ? all : rule.over == Over::own ? own : enemy;
+  const Points may_land = rule.to == Target::empty ? ~all : rule.to == Target::enemy ? enemy : ~own;
   bool jumped = false;
-  for (const Path& path : work.how.paths[at]) {
+  for (const Path& path : work.how->paths[at]) {
     if (path.length < 2) continue;
-    const Points over = one(path.step[0]), to = one(path.step[1]);
-    const Points may_pass = rule.over == Over::any ? sides.all() : sides.men[rule.over == Over::own ? side : 1 - side];
-    const Points may_land = rule.to == Target::empty   ? ~sides.all()
-                            : rule.to == Target::enemy ? sides.men[1 - side]
-                                                       : ~sides.men[side];
-    if ((over & may_pass) == 0 || (to & may_land & rule.into[side]) == 0) continue;
+    const unsigned over = path.step[0], to = path.step[1];
+    if ((may_pass >> over & 1) == 0 || ((may_land & rule.into[work.side]) >> to & 1) == 0) continue;
     jumped = true;
-    Placement after = lifted;
-    Sides left = sides;
-    if (rule.takes == Takes::over) capture(after, left, side, over);
-    if (rule.chain == Chain::no)
-      arrive(work, kind, path.step[1], after, left);
-    else
-      jump(work, kind, path.step[1], after, left, false);
+    const auto land = [&] { rule.chain == Chain::no ? arrive(work, kind, to) : jump(work, kind, to, false); };
+    rule.takes == Takes::over ? capture(work, one(over), land) : land();
   }
-  if (!first && (rule.chain == Chain::may || !jumped)) arrive(work, kind, at, lifted, sides);
+  if (!first && (rule.chain == Chain::may || !jumped)) arrive(work, kind, at);
 }
 
 /// Chained jumps that take nothing.
-void FastPlay::hop(const Work& work, unsigned kind, unsigned from) const {
-  const MoveRule& rule = *work.how.rule;
-  const unsigned side = work.side();
-  Placement lifted = work.position;
-  lifted.men[kind] ^= one(from);
-  Sides sides = work.sides;
-  sides.men[side] ^= one(from);
-  const Points may_pass = rule.over == Over::any ? sides.all() : sides.men[rule.over == Over::own ? side : 1 - side];
-  const Points free = rule.into[side] & ~sides.all();
+void FastPlay::hop(Work& work, unsigned kind, unsigned from) const {
+  const MoveRule& rule = *work.how->rule;
+  work.scene.lift(kind, from);
+  const Points all = work.scene.all();
+  const Points may_pass = rule.over == Over::any ? all : rule.over == Over::own ? work.own() : work.enemy();
+  const Points free = rule.into[work.side] & ~all;
   Points found = one(from), fresh = found;
   while (fresh != 0) {
     const unsigned at = lowest(fresh);
     fresh &= fresh - 1;
-    for (const Path& path : work.how.paths[at])
+    for (const Path& path : work.how->paths[at])
       if (path.length >= 2 && (may_pass >> path.step[0] & 1) != 0 && (free & ~found) >> path.step[1] & 1) {
         found |= one(path.step[1]);
         fresh |= one(path.step[1]);
       }
   }
-  for_points(found ^ one(from), [&](unsigned to) { arrive(work, kind, to, lifted, sides); });
+  for_points(found ^ one(from), [&](unsigned to) { arrive(work, kind, to); });
+  work.scene.put(kind, from);
 }
 
-void FastPlay::push(const Work& work) const {
-  const unsigned side = work.side();
-  const Kinds own = work.how.rule->men & kinds_[side];
-  if (own == 0) return;
-  const unsigned kind = lowest(own);
-  const Points free = rules_.board() & ~work.sides.all();
-  for_points((free | work.position.men[kind]) & work.how.rule->from[side], [&](unsigned from) {
-    for (const Path& path : work.how.paths[from]) {
-      Placement after = work.position;
-      for (unsigned k = 0; k < rules_.kinds.size(); ++k) {
-        Points& men = after.men[k];
-        Points kept = men & ~one(from);
-        unsigned to = from;
-        for (const std::uint8_t at : work.how.rays[path.ray]) {
-          kept = (kept & ~(one(to) | one(at))) | ((men >> at & 1) << to);
-          to = at;
-        }
-        men = kept;
+void FastPlay::push(Work& work) const {
+  const Kinds kinds = work.how->rule->men & kinds_[work.side];
+  if (kinds == 0) return;
+  const unsigned own = lowest(kinds);
+  const Points blank = rules_.board() & ~work.scene.all(), men = work.scene.position.men[own];
+  for_points((blank | men) & work.how->rule->from[work.side], [&](unsigned from) {
+    const bool marks = (blank >> from & 1) != 0;
+    if (marks) work.scene.put(own, from);
+    for (const Path& path : work.how->paths[from]) push(work, own, path);
+    if (marks) work.scene.lift(own, from);
+  });
+}
+
+/// The own man at the begin of the path goes to its end.
+void FastPlay::push(Work& work, unsigned own, const Path& path) const {
+  std::array<Points, most_kinds> before;
+  const std::vector<std::uint8_t>& line = work.how->rays[path.ray];
+  const Points last = one(path.length == 0 ? path.from : line.back());
+  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
+    const Points men = before[kind] = work.scene.position.men[kind];
+    Points kept = path.line.moved_up(men);
+    if (path.line.stride == 0) {
+      kept = men & ~one(path.from);
+      unsigned to = path.from;
+      for (const std::uint8_t at : line) {
+        kept = (kept & ~(one(to) | one(at))) | ((men >> at & 1) << to);
+        to = at;
       }
-      after.men[kind] |= one(path.length == 0 ? from : work.how.rays[path.ray].back());
-      finish(work, after);
     }
-  });
+    work.scene.rearrange(kind, kind == own ? kept | last : kept);
+  }
+  finish(work);
+  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) work.scene.rearrange(kind, before[kind]);
 }
 
-void FastPlay::approach(const Work& work, unsigned kind, unsigned from) const {
-  const MoveRule& rule = *work.how.rule;
-  const unsigned side = work.side();
-  for (const Path& path : work.how.paths[from]) {
+void FastPlay::approach(Work& work, unsigned kind, unsigned from) const {
+  const MoveRule& rule = *work.how->rule;
+  for (const Path& path : work.how->paths[from]) {
     const unsigned to = path.step[0];
-    if (path.length == 0 || ((work.sides.all() | ~rule.into[side]) >> to & 1) != 0) continue;
-    const Points enemy = work.sides.men[1 - side];
-    const Points taken = rule.takes == Takes::approach ? run_in(work.how.rays[path.ray], 1, enemy)
-                                                       : run_in(work.how.rays[path.ray + 1u], 0, enemy);
+    if (path.length == 0 || ((work.scene.all() | ~rule.into[work.side]) >> to & 1) != 0) continue;
+    const Points taken = rule.takes == Takes::approach ? run_in(work.how->rays[path.ray], 1, work.enemy())
+                                                       : run_in(work.how->rays[path.ray + 1u], 0, work.enemy());
     if (taken == 0) continue;
-    Placement lifted = work.position;
-    lifted.men[kind] ^= one(from);
-    Sides sides = work.sides;
-    sides.men[side] ^= one(from);
-    capture(lifted, sides, side, taken);
-    arrive(work, kind, to, lifted, sides);
+    work.scene.lift(kind, from);
+    capture(work, taken, [&] { arrive(work, kind, to); });
+    work.scene.put(kind, from);
   }
 }
 
-void FastPlay::capture(Placement& position, Sides& sides, unsigned side, Points set) const {
-  sides.men[1 - side] &= ~set;
-  for (Kinds left = kinds_[1 - side]; left != 0; left &= left - 1) {
+template <class Then>
+void FastPlay::capture(Work& work, Points set, const Then& then) const {
+  std::array<Scene::Taken, most_points> taken;
+  unsigned number = 0;
+  for (Kinds left = kinds_[1 - work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
-    const Points taken = position.men[kind] & set;
-    if (taken == 0) continue;
-    position.men[kind] ^= taken;
-    if (const auto as = rules_.kinds[kind].captured_as)
-      position.hand[*as] = static_cast<std::uint8_t>(position.hand[*as] + count(taken));
+    for_points(work.scene.position.men[kind] & set,
+               [&](unsigned at) { taken[number++] = work.scene.capture(kind, at); });
   }
+  then();
+  while (number != 0) work.scene.give_back(taken[--number]);
 }
 
-void FastPlay::arrive(const Work& work, unsigned kind, unsigned to, Placement lifted, Sides sides) const {
-  const unsigned side = work.side();
-  if ((sides.men[1 - side] >> to & 1) != 0) capture(lifted, sides, side, one(to));
+void FastPlay::arrive(Work& work, unsigned kind, unsigned to) const {
   const Kind& man = rules_.kinds[kind];
-  lifted.men[man.promotes_to && (man.promotes_in >> to & 1) != 0 ? *man.promotes_to : kind] |= one(to);
-  sides.men[side] |= one(to);
-  settle(work, to, lifted, sides);
+  const unsigned became = man.promotes_to && (man.promotes_in >> to & 1) != 0 ? *man.promotes_to : kind;
+  const auto come = [&] {
+    work.scene.put(became, to);
+    settle(work, to);
+    work.scene.lift(became, to);
+  };
+  (work.enemy() >> to & 1) != 0 ? capture(work, one(to), come) : come();
 }
 
-void FastPlay::settle(const Work& work, unsigned to, Placement position, Sides sides) const {
-  if (quiet_) return finish(work, position);
-  const unsigned side = work.side();
-  if (const Points taken = between(to, sides.men[side], sides.men[1 - side]); taken != 0)
-    capture(position, sides, side, taken);
-  const auto full = [&](Points mill) { return (mill & ~sides.men[side]) == 0; };
-  const Points enemy = sides.men[1 - side];
-  if (enemy == 0 || std::none_of(mills_at_[to].begin(), mills_at_[to].end(), full)) return finish(work, position);
-  const Points outside = enemy & ~mills_of(enemy);
-  for_points(outside != 0 ? outside : enemy, [&](unsigned point) {
-    Placement after = position;
-    Sides left = sides;
-    capture(after, left, side, one(point));
-    finish(work, after);
-  });
+void FastPlay::settle(Work& work, unsigned to) const {
+  if (quiet_) return finish(work);
+  const auto take_by_mill = [&] {
+    const Points own = work.own(), enemy = work.enemy();
+    const auto full = [&](Points mill) { return (mill & ~own) == 0; };
+    if (enemy == 0 || std::none_of(mills_at_[to].begin(), mills_at_[to].end(), full)) return finish(work);
+    const Points outside = enemy & ~mills_of(enemy);
+    for_points(outside != 0 ? outside : enemy,
+               [&](unsigned point) { capture(work, one(point), [&] { finish(work); }); });
+  };
+  const Points taken = between(to, work.own(), work.enemy());
+  taken != 0 ? capture(work, taken, take_by_mill) : take_by_mill();
 }
 
-void FastPlay::finish(const Work& work, Placement position) {
-  position.turn ^= 1;
-  work.next.push_back(position);
+void FastPlay::finish(Work& work) {
+  work.any = true;
+  work.to.take(work.scene.position, work.scene.key);
 }
 
 Points FastPlay::mills_of(Points men) const {
@@ -395,19 +393,28 @@ bool FastPlay::met(const Goal& goal, const Placement& position, unsigned side) c
     case Condition::inside:
       return men != 0 && std::any_of(sets.begin(), sets.end(), [&](Points set) { return (men & ~set) == 0; });
     case Condition::past:
-      return past(men, sides_of(position).men[1 - side], side);
+      return past(men, Scene(rules_, position).men[1 - side], side);
     default:
       break;
   }
   const Points there = men & sets.front();
   if (there == 0 || !goal.safe || position.turn == side) return there != 0;
-  Next next;
-  moves(position, next);
-  Points safe = there;
-  for (const Placement& after : next)
-    for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind)
-      if (rules_.kinds[kind].side == side) safe &= ~(position.men[kind] & ~after.men[kind]);
-  return safe != 0;
+  return (there & ~in_danger(position, side)) != 0;
+}
+
+Points FastPlay::in_danger(const Placement& position, unsigned side) const {
+  struct Losses final : Receiver {
+    Losses(const Placement& before_moves, Kinds set) : before(before_moves), kinds(set) {}
+    void take(const Placement& after, std::uint64_t) override {
+      for (Kinds left = kinds; left != 0; left &= left - 1) lost |= before.men[lowest(left)] & ~after.men[lowest(left)];
+    }
+    const Placement& before;
+    Kinds kinds;
+    Points lost = 0;
+  } losses(position, kinds_[side]);
+  Scene scene(rules_, position);
+  moves(scene, losses);
+  return losses.lost;
 }
 
 bool FastPlay::past(Points own, Points enemy, unsigned side) const {

@@ -1,7 +1,7 @@
 // The moves of board rules on sets of points, for kernels.
 //
-// Cost model: a step of a man is one load and one bit; a position of the game is copied for each move. No memory is
-// allocated.
+// Cost model: no memory is allocated and no position is copied. A step of a man takes one load, one bit, and ten additions
+// to carry it out and to take it back.
 #pragma once
 
 #include <array>
@@ -9,16 +9,39 @@
 #include <optional>
 #include <vector>
 
+#include "tablebase/boards/described/play/scene.h"
 #include "tablebase/boards/described/rules/board_rules.h"
 
 namespace zermelo::described {
+
+/// The points of a path from its begin on, if each has the same distance to the one before: then a push moves all men of
+/// a kind at once.
+struct EvenLine {
+  Points begin = 0, points = 0;
+  int stride = 0;  ///< 0: the distances differ, or there are fewer than two points
+
+  EvenLine() = default;
+  EvenLine(unsigned from, const std::vector<std::uint8_t>& path);
+  /// The set with the men of the line moved by one point to the begin, without the man there.
+  Points moved_up(Points men) const {
+    const Points moving = men & points & ~begin;
+    return (men & ~points) | (stride > 0 ? moving >> stride : moving << -stride);
+  }
+  /// The set with the men of the line moved by one point to the end, without the man there.
+  Points moved_back(Points men) const {
+    return (men & ~points) | ((stride > 0 ? men << stride : men >> -stride) & points & ~begin);
+  }
+};
 
 /// Lists the same positions as PlainPlay, in another order, by other code. `rules` must outlive it.
 class FastPlay {
  public:
   explicit FastPlay(const BoardRules& rules);
 
-  /// Appends the position after each move; repeats are possible. Goals are not asked.
+  /// Gives `to` the position after each move, made on the scene and taken back; repeats are possible. Goals are not
+  /// asked.
+  void moves(Scene& scene, Receiver& to) const;
+  /// Appends these positions.
   void moves(const Placement& position, std::vector<Placement>& next) const;
   /// Whether a goal other than the goal of having no move ends the game, and its outcome for the player to move.
   std::optional<Outcome> decided(const Placement& position) const;
@@ -27,19 +50,18 @@ class FastPlay {
 
   /// Whether the player to move has an obligatory move.
   bool is_obliged(const Placement& position) const;
-  /// Whether the man at `to`, which has moved last, would have captured more: by a mill, or between two men.
-  bool captures_more(const Placement& position, unsigned to) const;
-  /// Whether a line joins the point with a man of the opponent of the player to move.
-  bool is_beside_enemy(const Placement& position, unsigned point) const;
+  /// Whether a man of `own` at `to`, which has moved last, would have captured more: by a mill, or between two men.
+  bool captures_more(Points own, Points enemy, unsigned to) const;
+  /// Whether a line joins the point with one of these men.
+  bool is_beside(Points enemy, unsigned point) const { return (neighbours_[point] & enemy) != 0; }
 
  private:
-  using Next = std::vector<Placement>;
-
   /// Where a man may go from a point by one rule: a step, or the points of a ray one after the other.
   struct Path {
     std::uint8_t from = 0, length = 0;
     std::array<std::uint8_t, 2> step{};  ///< the first two points
     std::uint16_t ray = 0;               ///< a place in Compiled::rays
+    EvenLine line = {};
   };
   /// One rule for one side.
   struct Compiled {
@@ -48,39 +70,42 @@ class FastPlay {
     std::array<std::vector<Path>, most_points> paths;  ///< for slides, jumps, pushes and captures along a line
     std::vector<std::vector<std::uint8_t>> rays;
   };
-  struct Sides {
-    PerSide<Points> men{};
-    Points all() const { return men[0] | men[1]; }
-  };
   struct Work {
-    const Compiled& how;
-    const Placement& position;
-    Sides sides;
-    Next& next;
-    unsigned side() const { return position.turn; }
+    const Compiled* how;
+    Scene& scene;  ///< with the opponent to move
+    unsigned side;
+    Receiver& to;
+    bool any = false;  ///< whether there was a move
+    Points own() const { return scene.men[side]; }
+    Points enemy() const { return scene.men[1 - side]; }
   };
 
   void compile(const MoveRule& rule, unsigned side);
-  Sides sides_of(const Placement& position) const;
-  void list(const Work& work) const;
-  void drop(const Work& work) const;
-  void leave(const Work& work) const;
-  void step(const Work& work, unsigned kind, unsigned from) const;
-  void slide(const Work& work, unsigned kind, unsigned from) const;
-  void jump(const Work& work, unsigned kind, unsigned at, Placement lifted, Sides sides, bool first) const;
-  void hop(const Work& work, unsigned kind, unsigned from) const;
-  void push(const Work& work) const;
-  void approach(const Work& work, unsigned kind, unsigned from) const;
-  /// A man of this kind comes to a point of a position from which it was lifted.
-  void arrive(const Work& work, unsigned kind, unsigned to, Placement lifted, Sides sides) const;
-  void settle(const Work& work, unsigned to, Placement position, Sides sides) const;
-  static void finish(const Work& work, Placement position);
+  void list(Work& work) const;
+  void list_from(Work& work, unsigned kind, unsigned from) const;
+  void drop(Work& work) const;
+  void leave(Work& work) const;
+  void step(Work& work, unsigned kind, unsigned from) const;
+  void slide(Work& work, unsigned kind, unsigned from) const;
+  /// The man is lifted.
+  void jump(Work& work, unsigned kind, unsigned at, bool first) const;
+  void hop(Work& work, unsigned kind, unsigned from) const;
+  void push(Work& work) const;
+  void push(Work& work, unsigned own, const Path& path) const;
+  void approach(Work& work, unsigned kind, unsigned from) const;
+  /// A lifted man of this kind comes to a point.
+  void arrive(Work& work, unsigned kind, unsigned to) const;
+  void settle(Work& work, unsigned to) const;
+  static void finish(Work& work);
 
-  /// Takes all men of the opponent of `side` on these points.
-  void capture(Placement& position, Sides& sides, unsigned side, Points set) const;
+  /// Calls then() while the men of the opponent on these points are captured.
+  template <class Then>
+  void capture(Work& work, Points set, const Then& then) const;
   Points mills_of(Points men) const;
   Points between(unsigned to, Points own, Points enemy) const;
   bool met(const Goal& goal, const Placement& position, unsigned side) const;
+  /// The men of a side that a move of the player to move, the opponent, captures or pushes away.
+  Points in_danger(const Placement& position, unsigned side) const;
   bool past(Points own, Points enemy, unsigned side) const;
 
   const BoardRules& rules_;

@@ -225,6 +225,30 @@ TEST(RandomRules, NumberPositionsAlikeThatSymmetriesMapToEachOther) {
   EXPECT_GT(mapped, 1000u);
 }
 
+/// Also with men in hands, promotions and tiers that are too large to try all their positions.
+TEST(RandomRules, HaveTheSameNumbersByKeysAndByPositions) {
+  const test::Folder folder;
+  unsigned tried = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::ofstream(folder.file("rules.toml")) << RandomRules(seed, 2).text();
+    std::unique_ptr<Game> game;
+    try {
+      game = make_game("board rules=" + folder.file("rules.toml"));
+    } catch (const FormatError&) {
+      continue;
+    } catch (const TooManyPositions&) {
+      continue;
+    }
+    ++tried;
+    std::mt19937_64 random(seed);
+    for (unsigned i = 0; i < 20; ++i) {
+      const Index position = random() % game->size();
+      ASSERT_EQ(game->fault(position), "") << RandomRules(seed, 2).text() << game->text(position);
+    }
+  }
+  EXPECT_GT(tried, 100u);
+}
+
 TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
   const test::Folder folder;
   unsigned tried = 0, edges = 0;
@@ -247,6 +271,7 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
       const auto* loops = std::get_if<LoopRules>(&structure);
       std::vector<bool> moves(all.positions);
       for (Index i = all.first; i < all.end(); ++i) {
+        ASSERT_EQ(game->fault(i), "") << RandomRules(seed, 1).text() << game->text(i);
         game->successors(i, next);
         moves[i - all.first] = !next.empty();
         for (const Index to : next) {
@@ -265,6 +290,7 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
         game->list_unmoves(i, list);
         std::erase_if(list,
                       [&](Index from) { return from < all.first || from >= all.end() || !moves[from - all.first]; });
+        std::sort(list.begin(), list.end());
         ASSERT_EQ(list, before[i]) << RandomRules(seed, 1).text() << game->text(i);
         edges += static_cast<unsigned>(list.size());
       }
