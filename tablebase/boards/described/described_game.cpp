@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "tablebase/boards/described/numbers/placement_numbers.h"
-#include "tablebase/boards/described/play/back_play.h"
-#include "tablebase/boards/described/play/fast_play.h"
+#include "tablebase/boards/described/play/back_moves.h"
+#include "tablebase/boards/described/play/fast_moves.h"
 #include "tablebase/boards/described/play/plain_play.h"
 #include "tablebase/boards/described/rules/position_text.h"
 #include "tablebase/boards/described/rules/rules_file.h"
@@ -71,16 +71,17 @@ class DescribedGame final : public LoopyGame {
   void fast_successors(Index position, std::vector<Index>& next) const override {
     next.clear();
     thread_local MoveNumbers numbers;
-    auto scene = numbers.begin(numbers_, position, next);
-    if (scene && !fast_.decided(scene->position)) fast_.moves(*scene, numbers);
+    const auto from = numbers.begin(numbers_, position, next);
+    if (!from || fast_.decided(*from)) return;
+    on_scene(*from, numbers, [&](auto& scene) { fast_.moves(scene, numbers); });
   }
   void list_unmoves(Index position, std::vector<Index>& before) const override {
     before.clear();
     thread_local MoveNumbers numbers;
-    auto scene = numbers.begin(numbers_, position, before);
-    if (!scene) return;
+    const auto to = numbers.begin(numbers_, position, before);
+    if (!to) return;
     numbers.stay_in_tier();
-    back_.before(*scene, numbers);
+    on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, numbers); });
   }
   Outcome ending(Index position) const override {
     const auto found = numbers_.position(position);
@@ -127,6 +128,17 @@ class DescribedGame final : public LoopyGame {
  private:
   Placement read(std::string_view words) const { return placement_of(rules_, words); }
 
+  /// Calls use(scene) with the position as a scene.
+  template <class Use>
+  void on_scene(const Placement& position, const MoveNumbers& numbers, const Use& use) const {
+    if (pairs_) {
+      auto scene = numbers.scene<PairScene>(position);
+      return use(scene);
+    }
+    auto scene = numbers.scene<Scene>(position);
+    use(scene);
+  }
+
   /// The number of a position that a move leads to.
   Index number(const Placement& position) const {
     if (const auto found = numbers_.rank(position)) return *found;
@@ -153,6 +165,7 @@ class DescribedGame final : public LoopyGame {
   FastPlay fast_;
   BackPlay back_;
   PlacementNumbers numbers_;
+  bool pairs_ = PairScene::suits(rules_);
   Structure structure_ = LoopRules{.unmoves = back_.complete() && tiers().empty()};
 };
 

@@ -28,9 +28,18 @@ void for_sets(const SetNumbers& sets, unsigned points, unsigned size, const Use&
   }
 }
 
+bool processor_moves_bits() {
+#ifdef __x86_64__
+  return __builtin_cpu_supports("bmi2") != 0;
+#else
+  return false;
+#endif
+}
+
 }  // namespace
 
-SetNumbers::SetNumbers(unsigned points) : bytes_((points + 7) / 8), closed_(1 << 16), opened_(1 << 16) {
+SetNumbers::SetNumbers(unsigned points)
+    : moves_bits_(processor_moves_bits()), bytes_((points + 7) / 8), closed_(1 << 16), opened_(1 << 16) {
   for (std::size_t n = 0; n < ways_.size(); ++n) {
     ways_[n][0] = 1;
     for (std::size_t k = 1; n != 0 && k <= n; ++k)
@@ -48,6 +57,25 @@ SetNumbers::SetNumbers(unsigned points) : bytes_((points + 7) / 8), closed_(1 <<
     }
   }
   points <= most_halved ? make_halves(points) : make_bytes();
+}
+
+Points SetNumbers::closed_by_bytes(Points set, Points free) const {
+  Points moved = 0;
+  unsigned done = 0;
+  for (unsigned byte = 0; byte < bytes_; ++byte, set >>= 8, free >>= 8) {
+    moved |= Points{closed_[(free & 0xFF) << 8 | (set & 0xFF)]} << done;
+    done += bits_[free & 0xFF];
+  }
+  return moved;
+}
+
+Points SetNumbers::opened_by_bytes(Points set, Points free) const {
+  Points moved = 0;
+  for (unsigned byte = 0; byte < bytes_; ++byte, free >>= 8) {
+    moved |= Points{opened_[(free & 0xFF) << 8 | (set & 0xFF)]} << 8 * byte;
+    set >>= bits_[free & 0xFF];
+  }
+  return moved;
 }
 
 Index SetNumbers::sum(Points set, unsigned first, unsigned before) const {
@@ -140,6 +168,7 @@ std::optional<std::size_t> CountsIndex::find(const Placement& position) const {
 PlacementNumbers::PlacementNumbers(const BoardRules& rules)
     : rules_(rules), symmetries_(symmetries_of(rules)), sets_(rules.points()) {
   maps_.fill(symmetries_.maps);
+  map_bits_ = static_cast<unsigned>(std::bit_width(symmetries_.maps.size() - 1));
   if (symmetries_.exchange)
     for (PointMap& map : maps_[1]) map = PointMap(*symmetries_.exchange, map);
   const SheetGraph graph = sheets_of(rules, symmetries_.exchange.has_value());
@@ -189,7 +218,7 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
 PlacementNumbers::NumberedSheet PlacementNumbers::numbered(const Sheet& sheet) {
   NumberedSheet found{.counts = sheet.counts, .decided = sheet.decided.has_value()};
   if (found.decided) return found;
-  std::vector<std::uint8_t>& kinds = found.kinds[0];
+  std::vector<std::uint8_t> kinds;
   for (std::uint8_t kind = 0; kind < rules_.kinds.size(); ++kind)
     if (sheet.counts.board[kind] != 0) kinds.push_back(kind);
   const auto ways = [&](std::uint8_t kind) {
@@ -201,19 +230,18 @@ PlacementNumbers::NumberedSheet PlacementNumbers::numbered(const Sheet& sheet) {
   if (anchor != kinds.end()) std::rotate(kinds.begin(), anchor, anchor + 1);
   unsigned free = rules_.points();
   for (const std::uint8_t kind : kinds) {
-    found.ways.push_back(sets_.ways(free, sheet.counts.board[kind]));
-    found.numbers.push_back(sheet.counts.board[kind]);
-    sets_.prepare(free, sheet.counts.board[kind]);
-    free -= sheet.counts.board[kind];
-    found.kinds[1].push_back(symmetries_.exchange ? *rules_.kinds[kind].twin : kind);
+    const std::uint8_t men = sheet.counts.board[kind];
+    found.parts.push_back({{kind, symmetries_.exchange ? *rules_.kinds[kind].twin : kind}, men, sets_.ways(free, men)});
+    sets_.prepare(free, men);
+    free -= men;
   }
   if (symmetries_.maps.size() > 1 && !kinds.empty() && ways(kinds.front()) != 0) {
     found.classes = classes(sheet.counts.board[kinds.front()]);
-    found.ways.front() = found.classes->sets.size();
+    found.parts.front().ways = found.classes->sets.size();
   }
-  for (std::size_t i = 0; i < found.ways.size(); ++i) {
-    found.positions = checked_mul(found.positions, found.ways[i]);
-    if (i != 0) found.rest = checked_mul(found.rest, found.ways[i]);
+  for (std::size_t i = 0; i < found.parts.size(); ++i) {
+    found.positions = checked_mul(found.positions, found.parts[i].ways);
+    if (i != 0) found.rest = checked_mul(found.rest, found.parts[i].ways);
   }
   return found;
 }
@@ -237,12 +265,11 @@ std::shared_ptr<const PlacementNumbers::Classes> PlacementNumbers::classes(unsig
       if (map != 0 && image == set) own.push_back(map);
       std::uint32_t& of_image = found[sets_.rank(image, men)];
       for (std::uint32_t back = 0; back < maps && of_image == unknown; ++back)
-        if (maps_[0][back](image) == set) of_image = number * maps + back;
+        if (maps_[0][back](image) == set) of_image = number << map_bits_ | back;
     }
     const auto [at, fresh] = stabilisers.try_emplace(own, static_cast<std::uint32_t>(made->stabilisers.size()));
     if (fresh) made->stabilisers.push_back(own);
-    made->sets.push_back(set);
-    made->own.push_back(at->second);
+    made->sets.emplace_back(set, at->second);
   });
   if (symmetries_.exchange)
     for_sets(sets_, rules_.points(), men,
@@ -253,53 +280,15 @@ std::shared_ptr<const PlacementNumbers::Classes> PlacementNumbers::classes(unsig
   return known;
 }
 
-Index PlacementNumbers::rest_of(const NumberedSheet& sheet, const Placement& position, unsigned side,
-                                const PointMap& map, Points anchor) const {
-  Index number = 0;
-  Points free = rules_.board() & ~anchor;
-  for (std::size_t i = 1; i < sheet.ways.size(); ++i) {
-    const Points set = map(position.men[sheet.kinds[side][i]]);
-    number = number * sheet.ways[i] + sets_.rank(set, sheet.numbers[i], free);
-    free &= ~set;
-  }
-  return number;
-}
-
 std::optional<Index> PlacementNumbers::rank(const Placement& position) const {
   const auto at = places_->find(position);
   if (!at) return {};
   const NumberedSheet& sheet = sheets_[*at];
   if (is_single(sheet)) return sheet.first;
   const unsigned side = side_of(position.turn);
-  return number(sheet, side, anchored(sheet, side, position.men[sheet.kinds[side].front()]), position);
-}
-
-PlacementNumbers::Anchored PlacementNumbers::anchored(const NumberedSheet& sheet, unsigned side, Points anchor) const {
-  const unsigned men = sheet.numbers.front();
-  if (!sheet.classes) {
-    const PointMap& map = maps_[side].front();
-    const Points stands = map(anchor);
-    return {sheet.first + sets_.rank(stands, men) * sheet.rest, &map, stands};
-  }
-  const auto maps = static_cast<std::uint32_t>(maps_[side].size());
-  const Classes& classes = *sheet.classes;
-  const std::uint32_t found = classes.found[side][sets_.rank(anchor, men)], number = found / maps;
-  const std::uint32_t own = classes.own[number];
-  return {sheet.first + number * sheet.rest, &maps_[side][found % maps], classes.sets[number],
-          own == 0 ? nullptr : &classes.stabilisers[own]};
-}
-
-Index PlacementNumbers::number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
-                               const Placement& position) const {
-  Index least = rest_of(sheet, position, side, *anchor.map, anchor.stands);
-  if (anchor.own != nullptr) {
-    Placement image;
-    for (std::size_t i = 0; i < sheet.ways.size(); ++i)
-      image.men[sheet.kinds[0][i]] = (*anchor.map)(position.men[sheet.kinds[side][i]]);
-    for (const std::uint32_t keeps : *anchor.own)
-      least = std::min(least, rest_of(sheet, image, 0, maps_[0][keeps], anchor.stands));
-  }
-  return anchor.first + least;
+  Anchored anchor;
+  find_anchor(sheet, side, position.men[sheet.parts.front().kind[side]], anchor);
+  return number(sheet, side, anchor, [&](unsigned kind) { return position.men[kind]; });
 }
 
 /// Neighbouring numbers are mostly of the same sheet.
@@ -328,15 +317,15 @@ Placement PlacementNumbers::unrank(const NumberedSheet& sheet, Index number) con
         position.men[kind] |= free & -free;
     return position;
   }
-  if (sheet.ways.empty()) return position;
   std::array<Index, most_kinds> digits;
-  for (std::size_t i = sheet.ways.size(); i-- > 0; number /= sheet.ways[i]) digits[i] = number % sheet.ways[i];
+  for (std::size_t i = sheet.parts.size(); i-- > 0; number /= sheet.parts[i].ways)
+    digits[i] = number % sheet.parts[i].ways;
   Points free = rules_.board();
-  for (std::size_t i = 0; i < sheet.ways.size(); ++i) {
-    const std::uint8_t kind = sheet.kinds[0][i];
-    position.men[kind] = i == 0 && sheet.classes ? sheet.classes->sets[digits[0]]
-                                                 : sets_.unrank(digits[i], sheet.counts.board[kind], free);
-    free &= ~position.men[kind];
+  for (std::size_t i = 0; i < sheet.parts.size(); ++i) {
+    const Part& part = sheet.parts[i];
+    position.men[part.kind[0]] = i == 0 && sheet.classes ? sheet.classes->sets[digits[0]].first
+                                                         : sets_.unrank(digits[i], part.men, free);
+    free &= ~position.men[part.kind[0]];
   }
   return position;
 }
@@ -345,62 +334,36 @@ std::optional<Placement> PlacementNumbers::position(const NumberedSheet& sheet, 
   Placement found = unrank(sheet, number);
   if (!sheet.classes) return found;
   const Index place = (number - sheet.first) / sheet.rest;
-  const std::uint32_t own = sheet.classes->own[place];
+  const auto& [set, own] = sheet.classes->sets[place];
   if (own == 0) return found;
-  const Anchored anchor{sheet.first + place * sheet.rest, &maps_[0].front(), sheet.classes->sets[place],
-                        &sheet.classes->stabilisers[own]};
-  return this->number(sheet, 0, anchor, found) == number ? std::optional(found) : std::nullopt;
+  const Anchored anchor{sheet.first + place * sheet.rest, &maps_[0].front(), set, &sheet.classes->stabilisers[own]};
+  const Index least = this->number(sheet, 0, anchor, [&](unsigned kind) { return found.men[kind]; });
+  return least == number ? std::optional(found) : std::nullopt;
 }
 
-std::optional<Scene> MoveNumbers::begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next) {
+std::optional<Placement> MoveNumbers::begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next) {
   const PlacementNumbers::NumberedSheet& sheet = numbers.sheet_of(position);
   const auto from = numbers.position(sheet, position);
   if (!from) return {};
   numbers_ = &numbers;
   next_ = &next;
   next.clear();
-  const unsigned turn = from->turn ^ 1u;
-  side_ = numbers.side_of(turn);
+  turn_ = from->turn ^ 1u;
+  side_ = numbers.side_of(turn_);
   stays_ = false;
   first_ = sheet.tier_first;
   end_ = sheet.tier_end;
   quiet_key_ = sheet.turned_key;
   for (Last& last : last_) last.known = false;
   ++time_;
-  return std::optional<Scene>(std::in_place, numbers.rules_, *from, &numbers.places_->weights(turn), quiet_key_);
+  return from;
 }
 
 void MoveNumbers::stay_in_tier() { stays_ = true; }
 
-void MoveNumbers::take(const Placement& position, std::uint64_t key) {
-  Last& last = last_[key == quiet_key_ ? 0 : 1];
-  if (!last.known || last.key != key) find_sheet(last, position, key);
-  if (last.sheet == nullptr) return;
-  const PlacementNumbers::NumberedSheet& sheet = *last.sheet;
-  if (numbers_->is_single(sheet)) return add(sheet.first);
-  if (const Points men = position.men[sheet.kinds[side_].front()]; last.men != men) {
-    last.men = men;
-    last.anchor = numbers_->anchored(sheet, side_, men);
-  }
-  add(numbers_->number(sheet, side_, last.anchor, position));
-}
-
-void MoveNumbers::find_sheet(Last& last, const Placement& position, std::uint64_t key) const {
-  const auto place = numbers_->places_->find(key);
-  if (!place && !stays_)
-    throw std::logic_error("the position " + text_of(numbers_->rules_, position) +
-                           " has numbers of men that no tier has");
-  last = {place ? &numbers_->sheets_[*place] : nullptr, key, true};
-  if (stays_ && last.sheet != nullptr && (last.sheet->first < first_ || last.sheet->first >= end_)) last.sheet = nullptr;
-}
-
-void MoveNumbers::add(Index number) {
-  Slot& slot = slots_[number * 0x9E3779B97F4A7C15 >> 56];
-  if (slot.time != time_)
-    slot = {time_, number};
-  else if (slot.number == number || std::find(next_->begin(), next_->end(), number) != next_->end())
-    return;
-  next_->push_back(number);
+void MoveNumbers::refuse(const Placement& position) const {
+  throw std::logic_error("the position " + text_of(numbers_->rules_, position) +
+                         " has numbers of men that no tier has");
 }
 
 }  // namespace zermelo::described

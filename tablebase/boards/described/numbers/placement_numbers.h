@@ -6,10 +6,12 @@
 // anchor has symmetries of its own, only the least of the numbers is used, and the others are gaps.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tablebase/base/index.h"
@@ -25,7 +27,8 @@ namespace zermelo::described {
 /// Numbers the sets with equally many of a number of points, in the order of their bits (combinatorial number system).
 ///
 /// Cost of a rank: on boards of at most 26 points two loads, one for each half of a set, from tables of at most 32 KiB;
-/// on larger boards two for each byte. A set among free points takes two more for each byte of the board.
+/// on larger boards two for each byte. A set among free points takes an instruction more on processors with BMI2, and
+/// else two loads for each byte of the board.
 class SetNumbers {
  public:
   explicit SetNumbers(unsigned points);
@@ -39,7 +42,7 @@ class SetNumbers {
   }
   /// The number of a set among the sets of free points of its size. Requires a subset of `free`.
   Index rank(Points set, unsigned size, Points free) const { return rank(closed(set, free), size); }
-  /// The inverse of rank. Cost: two loads for each byte of the board if prepare() listed the sets.
+  /// The inverse of rank. Cost: a load and the inverse of closed if prepare() listed the sets.
   Points unrank(Index number, unsigned size, Points free) const {
     const std::vector<std::uint32_t>& sets = listed_[count(free)][size];
     return sets.empty() ? unrank_by_points(number, size, free) : opened(sets[number], free);
@@ -69,24 +72,28 @@ class SetNumbers {
 
   /// The bits of `set` at the places of `free`, moved together.
   Points closed(Points set, Points free) const {
-    Points moved = 0;
-    unsigned done = 0;
-    for (unsigned byte = 0; byte < bytes_; ++byte, set >>= 8, free >>= 8) {
-      moved |= Points{closed_[(free & 0xFF) << 8 | (set & 0xFF)]} << done;
-      done += bits_[free & 0xFF];
+#ifdef __x86_64__
+    if (moves_bits_) {
+      asm("pext %1, %0, %0" : "+r"(set) : "r"(free));
+      return set;
     }
-    return moved;
+#endif
+    return closed_by_bytes(set, free);
   }
   /// The inverse of closed.
   Points opened(Points set, Points free) const {
-    Points moved = 0;
-    for (unsigned byte = 0; byte < bytes_; ++byte, free >>= 8) {
-      moved |= Points{opened_[(free & 0xFF) << 8 | (set & 0xFF)]} << 8 * byte;
-      set >>= bits_[free & 0xFF];
+#ifdef __x86_64__
+    if (moves_bits_) {
+      asm("pdep %1, %0, %0" : "+r"(set) : "r"(free));
+      return set;
     }
-    return moved;
+#endif
+    return opened_by_bytes(set, free);
   }
+  Points closed_by_bytes(Points set, Points free) const;
+  Points opened_by_bytes(Points set, Points free) const;
 
+  bool moves_bits_;    ///< whether the processor has instructions for closed and opened
   unsigned bytes_;     ///< of a set
   unsigned half_ = 0;  ///< the number of points in the lower half; 0: the board is large
   std::array<std::array<Index, most_points + 2>, most_points + 2> ways_{};
@@ -157,12 +164,18 @@ class PlacementNumbers {
  private:
   /// The sets of an anchor, up to symmetries.
   struct Classes {
-    /// For each set: maps * its class + the map to the set that represents it; for the first player and, after the
-    /// exchange, for the second.
+    /// For each set: its class, and in the lowest map_bits_ the map to the set that represents it; for the first player
+    /// and, after the exchange, for the second.
     PerSide<std::vector<std::uint32_t>> found;
-    std::vector<Points> sets;                                 ///< the set that represents each class
-    std::vector<std::uint32_t> own;                           ///< of each class: a place in `stabilisers`
+    /// The set that represents each class, and its place in `stabilisers`.
+    std::vector<std::pair<Points, std::uint32_t>> sets;
     std::vector<std::vector<std::uint32_t>> stabilisers{{}};  ///< maps that keep a set, without the identity
+  };
+  /// The men of one kind on the board.
+  struct Part {
+    PerSide<std::uint8_t> kind;  ///< its twin, if the second player is to move
+    std::uint8_t men;
+    Index ways;  ///< of their sets
   };
   struct NumberedSheet {
     Counts counts;
@@ -172,10 +185,7 @@ class PlacementNumbers {
     std::uint64_t turned_key = 0;  ///< of its positions, with the other player to move
     bool decided = false;
     std::shared_ptr<const Classes> classes = {};  ///< none: no symmetries
-    /// The kinds of the men on the board, the anchor first; their twins, if the second player is to move.
-    PerSide<std::vector<std::uint8_t>> kinds = {};
-    std::vector<Index> ways = {};            ///< of the sets of each of these kinds
-    std::vector<std::uint8_t> numbers = {};  ///< of men of each of these kinds
+    std::vector<Part> parts = {};  ///< the anchor first
   };
 
   NumberedSheet numbered(const Sheet& sheet);
@@ -191,19 +201,61 @@ class PlacementNumbers {
   };
 
   unsigned side_of(unsigned turn) const { return symmetries_.exchange ? turn : 0; }
-  bool is_single(const NumberedSheet& sheet) const { return sheet.decided || sheet.ways.empty(); }
+  bool is_single(const NumberedSheet& sheet) const { return sheet.decided || sheet.parts.empty(); }
   /// Requires !is_single(sheet).
-  Anchored anchored(const NumberedSheet& sheet, unsigned side, Points anchor) const;
-  /// Requires a position of the sheet, with this anchor.
-  Index number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const Placement& position) const;
+  void find_anchor(const NumberedSheet& sheet, unsigned side, Points men, Anchored& anchor) const {
+    const Index rank = sets_.rank(sheet.classes ? men : maps_[side].front()(men), sheet.parts.front().men);
+    anchor.own = nullptr;
+    if (!sheet.classes) {
+      anchor.first = sheet.first + rank * sheet.rest;
+      anchor.map = &maps_[side].front();
+      anchor.stands = (*anchor.map)(men);
+      return;
+    }
+    const Classes& classes = *sheet.classes;
+    const std::uint32_t found = classes.found[side][rank], number = found >> map_bits_;
+    anchor.first = sheet.first + number * sheet.rest;
+    anchor.map = &maps_[side][found & ((1u << map_bits_) - 1)];
+    anchor.stands = classes.sets[number].first;
+    if (const std::uint32_t own = classes.sets[number].second; own != 0) anchor.own = &classes.stabilisers[own];
+  }
+  /// Requires men of the sheet, with this anchor. `men_of(kind)` are the men of a kind.
+  template <class MenOf>
+  Index number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const MenOf& men_of) const {
+    const Index number = anchor.first + rest_of(sheet, side, *anchor.map, anchor.stands, men_of);
+    return anchor.own == nullptr ? number : least_number(sheet, side, anchor, men_of, number);
+  }
+  /// The least number under the maps that keep the anchor.
+  template <class MenOf>
+  [[gnu::noinline]] Index least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const MenOf& men_of,
+                     Index least) const {
+    std::array<Points, most_kinds> image;
+    for (const Part& part : sheet.parts) image[part.kind[0]] = (*anchor.map)(men_of(part.kind[side]));
+    for (const std::uint32_t keeps : *anchor.own)
+      least = std::min(least, anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.stands,
+                                                     [&](unsigned kind) { return image[kind]; }));
+    return least;
+  }
   /// The number of the men beside an anchor, mapped by a map.
-  Index rest_of(const NumberedSheet& sheet, const Placement& position, unsigned side, const PointMap& map,
-                Points anchor) const;
+  template <class MenOf>
+  Index rest_of(const NumberedSheet& sheet, unsigned side, const PointMap& map, Points anchor,
+                const MenOf& men_of) const {
+    Index number = 0;
+    Points free = rules_.board() & ~anchor;
+    for (std::size_t i = 1; i < sheet.parts.size(); ++i) {
+      const Part& part = sheet.parts[i];
+      const Points set = map(men_of(part.kind[side]));
+      number = number * part.ways + sets_.rank(set, part.men, free);
+      free &= ~set;
+    }
+    return number;
+  }
   Placement unrank(const NumberedSheet& sheet, Index number) const;
   std::optional<Placement> position(const NumberedSheet& sheet, Index number) const;
 
   const BoardRules& rules_;
   Symmetries symmetries_;
+  unsigned map_bits_ = 0;  ///< of the number of a symmetry
   PerSide<std::vector<PointMap>> maps_;  ///< the symmetries, for the second player behind the exchange
   SetNumbers sets_;
   std::map<unsigned, std::shared_ptr<const Classes>> classes_;
@@ -219,23 +271,42 @@ class PlacementNumbers {
 /// Cost of a number: of a position whose anchor did not move, the loads of one rank for each other kind of men; if the
 /// anchor moved, in addition one rank and three random loads from the tables of its class. Repeats are found by a small
 /// hash table.
-class MoveNumbers final : public Receiver {
+class MoveNumbers {
  public:
   /// Unranks a position and makes `next` empty. Returns nothing for a gap. `numbers` must outlive the moves.
-  std::optional<Scene> begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next);
+  std::optional<Placement> begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next);
+  /// The position as a scene, with keys for the positions to number. `AnyScene` is Scene or PairScene.
+  template <class AnyScene>
+  AnyScene scene(const Placement& position) const {
+    return AnyScene(numbers_->rules_, position, &numbers_->places_->weights(turn_), quiet_key_);
+  }
   /// From now on only positions in the tier of that position get numbers, and others are left out.
   void stay_in_tier();
   /// Appends the number of the position, unless it is among them. Throws std::logic_error if no sheet has its numbers
   /// of men, without stay_in_tier().
-  void take(const Placement& position, std::uint64_t key) override;
+  template <class AnyScene>
+  void take(const AnyScene& scene) {
+    Last& last = last_[scene.key == quiet_key_ ? 0 : 1];
+    if (!last.known || last.key != scene.key) find_sheet(last, scene.key, [&] { return scene.placement(); });
+    if (last.sheet == nullptr) return;
+    const PlacementNumbers::NumberedSheet& sheet = *last.sheet;
+    if (numbers_->is_single(sheet)) return add(sheet.first);
+    if (const Points men = scene.men_of(sheet.parts.front().kind[side_]); !last.anchored || last.men != men) {
+      last.men = men;
+      last.anchored = true;
+      numbers_->find_anchor(sheet, side_, men, last.anchor);
+    }
+    add(numbers_->number(sheet, side_, last.anchor, [&](unsigned kind) { return scene.men_of(kind); }));
+  }
 
  private:
   /// The last position of a sheet: positions without captures in one place, the others in the other.
   struct Last {
     const PlacementNumbers::NumberedSheet* sheet = nullptr;  ///< null: out of the tier
     std::uint64_t key = 0;
-    bool known = false;  ///< whether key and sheet are set
-    std::optional<Points> men = {};
+    bool known = false;     ///< whether key and sheet are set
+    bool anchored = false;  ///< whether men and anchor are set
+    Points men = 0;
     PlacementNumbers::Anchored anchor = {};
   };
   struct Slot {
@@ -243,12 +314,26 @@ class MoveNumbers final : public Receiver {
     Index number = 0;
   };
 
-  void find_sheet(Last& last, const Placement& position, std::uint64_t key) const;
-  void add(Index number);
+  template <class PlacementOf>
+  [[gnu::noinline]] void find_sheet(Last& last, std::uint64_t key, const PlacementOf& placement) const {
+    const auto place = numbers_->places_->find(key);
+    if (!place && !stays_) refuse(placement());
+    last = {place ? &numbers_->sheets_[*place] : nullptr, key, true};
+    if (stays_ && place && (last.sheet->first < first_ || last.sheet->first >= end_)) last.sheet = nullptr;
+  }
+  [[noreturn]] void refuse(const Placement& position) const;
+  void add(Index number) {
+    Slot& slot = slots_[number * 0x9E3779B97F4A7C15 >> 56];
+    if (slot.time != time_)
+      slot = {time_, number};
+    else if (slot.number == number || std::find(next_->begin(), next_->end(), number) != next_->end())
+      return;
+    next_->push_back(number);
+  }
 
   const PlacementNumbers* numbers_ = nullptr;
   std::vector<Index>* next_ = nullptr;
-  unsigned side_ = 0;
+  unsigned turn_ = 0, side_ = 0;  ///< of the positions to number
   bool stays_ = false;
   Index first_ = 0, end_ = 0;  ///< of the tier
   std::uint64_t quiet_key_ = 0;

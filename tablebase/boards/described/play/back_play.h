@@ -19,9 +19,11 @@ class BackPlay {
   /// or in rows, or who left the board.
   bool complete() const { return complete_; }
 
-  /// Gives `to` the positions from which a move leads to the scene and that may be in the same tier, made on the scene
-  /// and taken back; repeats, finished positions and positions of other tiers are possible. Requires complete().
-  void before(Scene& scene, Receiver& to) const;
+  /// Calls to.take(scene) for the positions from which a move leads to the scene and that may be in the same tier, made
+  /// on the scene and taken back; repeats, finished positions and positions of other tiers are possible. Requires
+  /// complete(). `AnyScene` is Scene or PairScene.
+  template <class AnyScene, class To>
+  void before(AnyScene& scene, To& to) const;
 
  private:
   /// A way from a point to another: over blank points, over a man, or along a line that a push moves.
@@ -36,29 +38,41 @@ class BackPlay {
     const MoveRule* rule;
     std::array<std::vector<Way>, most_points> ways{};  ///< to each point
   };
+  template <class AnyScene, class To>
   struct Work {
     const Reversed* how;
-    Scene& scene;   ///< with the player to move who moved
-    unsigned side;  ///< of this player
-    Receiver& to;
+    AnyScene& scene;  ///< with the player to move who moved
+    unsigned side;    ///< of this player
+    To& to;
     Points own() const { return scene.men[side]; }
     Points enemy() const { return scene.men[1 - side]; }
   };
 
   Reversed reversed(const MoveRule& rule, unsigned side) const;
-  void list(Work& work) const;
-  void undrop(Work& work) const;
-  void unpush(Work& work) const;
-  void unpush(Work& work, unsigned kind, const Way& way) const;
-  void unwalk(Work& work, unsigned to) const;
-  void unhop(Work& work, unsigned to) const;
+  template <class W>
+  void list(W& work) const;
+  template <class W>
+  void undrop(W& work) const;
+  template <class W>
+  void unpush(W& work) const;
+  template <class W>
+  void unpush(W& work, unsigned kind, const Way& way) const;
+  template <class W>
+  void unwalk(W& work, unsigned to) const;
+  template <class W>
+  void unhop(W& work, unsigned to) const;
   /// Gives the position in which the man at `to` was at `from`; perhaps it captured a man at `taken`.
-  void unmove(Work& work, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const;
+  template <class W>
+  void unmove(W& work, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const;
   /// The same with each man that may have been captured.
-  void untake(Work& work, unsigned from, unsigned at) const;
+  template <class W>
+  void untake(W& work, unsigned from, unsigned at) const;
   /// Gives the position of the scene, if the rules allow the move from `from` there.
-  void add(Work& work, std::optional<unsigned> from) const;
-  bool leads_to(const Placement& from, const Placement& position) const;
+  template <class W>
+  void add(W& work, std::optional<unsigned> from) const;
+  /// Whether the player to move may only pass.
+  template <class AnyScene>
+  bool is_blocked(AnyScene& scene) const;
 
   const BoardRules& rules_;
   const FastPlay& play_;

@@ -38,9 +38,10 @@ class FastPlay {
  public:
   explicit FastPlay(const BoardRules& rules);
 
-  /// Gives `to` the position after each move, made on the scene and taken back; repeats are possible. Goals are not
-  /// asked.
-  void moves(Scene& scene, Receiver& to) const;
+  /// Calls to.take(scene) for the position after each move, made on the scene and taken back; repeats are possible.
+  /// Goals are not asked. `AnyScene` is Scene or PairScene.
+  template <class AnyScene, class To>
+  void moves(AnyScene& scene, To& to) const;
   /// Appends these positions.
   void moves(const Placement& position, std::vector<Placement>& next) const;
   /// Whether a goal other than the goal of having no move ends the game, and its outcome for the player to move.
@@ -49,7 +50,8 @@ class FastPlay {
   // For moves in reverse.
 
   /// Whether the player to move has an obligatory move.
-  bool is_obliged(const Placement& position) const;
+  template <class AnyScene>
+  bool is_obliged(AnyScene& scene) const;
   /// Whether a man of `own` at `to`, which has moved last, would have captured more: by a mill, or between two men.
   bool captures_more(Points own, Points enemy, unsigned to) const;
   /// Whether a line joins the point with one of these men.
@@ -70,37 +72,54 @@ class FastPlay {
     std::array<std::vector<Path>, most_points> paths;  ///< for slides, jumps, pushes and captures along a line
     std::vector<std::vector<std::uint8_t>> rays;
   };
+  template <class AnyScene, class To>
   struct Work {
     const Compiled* how;
-    Scene& scene;  ///< with the opponent to move
+    AnyScene& scene;  ///< with the opponent to move
     unsigned side;
-    Receiver& to;
+    To& to;
     bool any = false;  ///< whether there was a move
     Points own() const { return scene.men[side]; }
     Points enemy() const { return scene.men[1 - side]; }
+    void finish() {
+      any = true;
+      to.take(scene);
+    }
   };
 
   void compile(const MoveRule& rule, unsigned side);
-  void list(Work& work) const;
-  void list_from(Work& work, unsigned kind, unsigned from) const;
-  void drop(Work& work) const;
-  void leave(Work& work) const;
-  void step(Work& work, unsigned kind, unsigned from) const;
-  void slide(Work& work, unsigned kind, unsigned from) const;
+  template <class W>
+  void list(W& work) const;
+  template <class W>
+  void list_from(W& work, unsigned kind, unsigned from) const;
+  template <class W>
+  void drop(W& work) const;
+  template <class W>
+  void leave(W& work) const;
+  template <class W>
+  void step(W& work, unsigned kind, unsigned from) const;
+  template <class W>
+  void slide(W& work, unsigned kind, unsigned from) const;
   /// The man is lifted.
-  void jump(Work& work, unsigned kind, unsigned at, bool first) const;
-  void hop(Work& work, unsigned kind, unsigned from) const;
-  void push(Work& work) const;
-  void push(Work& work, unsigned own, const Path& path) const;
-  void approach(Work& work, unsigned kind, unsigned from) const;
+  template <class W>
+  void jump(W& work, unsigned kind, unsigned at, bool first) const;
+  template <class W>
+  void hop(W& work, unsigned kind, unsigned from) const;
+  template <class W>
+  void push(W& work) const;
+  template <class W>
+  void push(W& work, unsigned own, const Path& path) const;
+  template <class W>
+  void approach(W& work, unsigned kind, unsigned from) const;
   /// A lifted man of this kind comes to a point.
-  void arrive(Work& work, unsigned kind, unsigned to) const;
-  void settle(Work& work, unsigned to) const;
-  static void finish(Work& work);
+  template <class W>
+  void arrive(W& work, unsigned kind, unsigned to) const;
+  template <class W>
+  void settle(W& work, unsigned to) const;
 
   /// Calls then() while the men of the opponent on these points are captured.
-  template <class Then>
-  void capture(Work& work, Points set, const Then& then) const;
+  template <class W, class Then>
+  void capture(W& work, Points set, const Then& then) const;
   Points mills_of(Points men) const;
   Points between(unsigned to, Points own, Points enemy) const;
   bool met(const Goal& goal, const Placement& position, unsigned side) const;

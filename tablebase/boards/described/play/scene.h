@@ -1,4 +1,4 @@
-// A position while moves are made on it and taken back, for kernels.
+// Positions while moves are made on them and taken back, for kernels: no move copies a position.
 #pragma once
 
 #include <array>
@@ -13,15 +13,7 @@ struct CountWeights {
   std::array<std::uint64_t, most_kinds> board{}, hand{};
 };
 
-/// Gets positions one by one; each is valid during the call only.
-class Receiver {
- public:
-  virtual ~Receiver() = default;
-  /// `key` is the key of the numbers of men, if the scene was given keys.
-  virtual void take(const Placement& position, std::uint64_t key) = 0;
-};
-
-/// A position that men leave and enter one by one, so that no move copies it. Cost of a change: three additions.
+/// A position that men leave and enter one by one. Cost of a change: four additions.
 class Scene {
  public:
   Placement position;
@@ -34,7 +26,18 @@ class Scene {
     for (unsigned kind = 0; kind < rules.kinds.size(); ++kind) men[side(kind)] |= position.men[kind];
   }
 
+  const Placement& placement() const { return position; }
+  Points men_of(unsigned kind) const { return position.men[kind]; }
   Points all() const { return men[0] | men[1]; }
+  unsigned in_hand(unsigned kind) const { return position.hand[kind]; }
+  unsigned turn() const { return position.turn; }
+  void change_turn() { position.turn ^= 1; }
+  /// What a man becomes that moves to a point.
+  unsigned promoted(unsigned kind, unsigned to) const {
+    const Kind& man = rules_.kinds[kind];
+    return man.promotes_to && (man.promotes_in >> to & 1) != 0 ? *man.promotes_to : kind;
+  }
+
   void put(unsigned kind, unsigned at) {
     toggle(kind, one(at));
     key += weights_.board[kind];
@@ -51,22 +54,16 @@ class Scene {
     --position.hand[kind];
     key -= weights_.hand[kind];
   }
-
-  /// A man that was captured.
-  struct Taken {
-    std::uint8_t kind, at;
-  };
   /// Takes a man from the board, to the hand of the captor if the rules say so.
-  Taken capture(unsigned kind, unsigned at) {
+  void capture(unsigned kind, unsigned at) {
     lift(kind, at);
     if (const auto as = rules_.kinds[kind].captured_as) add_to_hand(*as);
-    return {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(at)};
   }
-  void give_back(Taken man) {
-    if (const auto as = rules_.kinds[man.kind].captured_as) take_from_hand(*as);
-    put(man.kind, man.at);
+  /// The reverse of capture.
+  void give_back(unsigned kind, unsigned at) {
+    if (const auto as = rules_.kinds[kind].captured_as) take_from_hand(*as);
+    put(kind, at);
   }
-
   /// Moves men of a kind to other points. Requires as many points.
   void rearrange(unsigned kind, Points points) { toggle(kind, position.men[kind] ^ points); }
 
@@ -81,6 +78,53 @@ class Scene {
 
   const BoardRules& rules_;
   const CountWeights& weights_;
+};
+
+/// The same for rules with one kind of men of each player, without hands and promotion. Cost of a change: two additions.
+class PairScene {
+ public:
+  PerSide<Points> men;
+  std::uint64_t key;
+
+  static bool suits(const BoardRules& rules) {
+    return rules.kinds.size() == 2 && rules.kinds[0].side == 0 && rules.kinds[1].side == 1 && !rules.has_hands() &&
+           !rules.kinds[0].promotes_to && !rules.kinds[1].promotes_to;
+  }
+  /// Requires suits(rules).
+  PairScene(const BoardRules&, const Placement& from, const CountWeights* weights, std::uint64_t first)
+      : men{from.men[0], from.men[1]}, key(first), turn_(from.turn), weights_{weights->board[0], weights->board[1]} {}
+
+  Placement placement() const {
+    Placement position;
+    position.men[0] = men[0];
+    position.men[1] = men[1];
+    position.turn = static_cast<std::uint8_t>(turn_);
+    return position;
+  }
+  Points men_of(unsigned kind) const { return men[kind]; }
+  Points all() const { return men[0] | men[1]; }
+  unsigned in_hand(unsigned) const { return 0; }
+  unsigned turn() const { return turn_; }
+  void change_turn() { turn_ ^= 1; }
+  unsigned promoted(unsigned kind, unsigned) const { return kind; }
+
+  void put(unsigned kind, unsigned at) {
+    men[kind] ^= one(at);
+    key += weights_[kind];
+  }
+  void lift(unsigned kind, unsigned at) {
+    men[kind] ^= one(at);
+    key -= weights_[kind];
+  }
+  void add_to_hand(unsigned) {}
+  void take_from_hand(unsigned) {}
+  void capture(unsigned kind, unsigned at) { lift(kind, at); }
+  void give_back(unsigned kind, unsigned at) { put(kind, at); }
+  void rearrange(unsigned kind, Points points) { men[kind] = points; }
+
+ private:
+  unsigned turn_;
+  PerSide<std::uint64_t> weights_;
 };
 
 }  // namespace zermelo::described
