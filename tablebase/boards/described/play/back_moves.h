@@ -48,18 +48,30 @@ void BackPlay::list(W& work) const {
   if (rule.action == Action::drop) return undrop(work);
   if (rule.action == Action::push) return unpush(work);
   if (rule.only_with && *rule.only_with != count(work.own())) return;
+  if (rule.action == Action::jump && rule.chain != Chain::no && rule.takes == Takes::over) return;
+  for (Kinds left = rule.men & kinds_[work.side]; left != 0; left &= left - 1) {
+    const unsigned kind = lowest(left);
+    const Kind& man = rules_.kinds[kind];
+    const Points promotes = man.promotes_to ? man.promotes_in : 0;
+    unwalk_all(work, {kind, kind}, work.scene.men_of(kind) & ~promotes);
+    if (promotes != 0) unwalk_all(work, {kind, *man.promotes_to}, work.scene.men_of(*man.promotes_to) & promotes);
+  }
+}
+
+template <class W>
+void BackPlay::unwalk_all(W& work, Man man, Points set) const {
+  const MoveRule& rule = *work.how->rule;
   const bool hops = rule.action == Action::jump && rule.chain != Chain::no;
-  if (hops && rule.takes == Takes::over) return;
-  for_points(work.own() & rule.into[work.side], [&](unsigned to) {
+  for_points(set & rule.into[work.side], [&](unsigned to) {
     if (play_.captures_more(work.own(), work.enemy(), to)) return;
-    hops ? unhop(work, to) : unwalk(work, to);
+    hops ? unhop(work, man, to) : unwalk(work, man, to);
   });
 }
 
 template <class W>
 void BackPlay::undrop(W& work) const {
-  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
-    if ((work.how->rule->men >> kind & 1) == 0 || rules_.kinds[kind].side != work.side) continue;
+  for (Kinds left = work.how->rule->men & kinds_[work.side]; left != 0; left &= left - 1) {
+    const unsigned kind = lowest(left);
     for_points(work.scene.men_of(kind) & work.how->rule->into[work.side], [&](unsigned at) {
       if (play_.captures_more(work.own(), work.enemy(), at)) return;
       work.scene.lift(kind, at);
@@ -73,7 +85,7 @@ void BackPlay::undrop(W& work) const {
 
 template <class W>
 void BackPlay::unpush(W& work) const {
-  const Kinds own = work.how->rule->men & rules_.kinds_of(work.side);
+  const Kinds own = work.how->rule->men & kinds_[work.side];
   if (own == 0) return;
   const unsigned kind = lowest(own);
   for_points(work.scene.men_of(kind), [&](unsigned end) {
@@ -107,26 +119,26 @@ void BackPlay::unpush(W& work, unsigned own, const Way& way) const {
 }
 
 template <class W>
-void BackPlay::unwalk(W& work, unsigned to) const {
+void BackPlay::unwalk(W& work, Man man, unsigned to) const {
   const MoveRule& rule = *work.how->rule;
   const Points all = work.scene.all(), own = work.own(), enemy = work.enemy();
   for (const Way& way : work.how->ways[to]) {
     if ((all >> way.from & 1) != 0) continue;
     if (rule.action != Action::jump) {
-      if ((all & way.blank) == 0) unmove(work, way.from, to, to, rule.to == Target::enemy);
+      if ((all & way.blank) == 0) unmove(work, man, way.from, to, to, rule.to == Target::enemy);
       continue;
     }
     const bool over_own = (own >> way.over & 1) != 0, over_enemy = (enemy >> way.over & 1) != 0;
-    if (rule.takes == Takes::over && !over_own && !over_enemy) unmove(work, way.from, to, way.over, true);
+    if (rule.takes == Takes::over && !over_own && !over_enemy) unmove(work, man, way.from, to, way.over, true);
     if (rule.takes != Takes::over &&
         ((over_own && rule.over != Over::enemy) || (over_enemy && rule.over != Over::own)))
-      unmove(work, way.from, to, to, rule.to == Target::enemy);
+      unmove(work, man, way.from, to, to, rule.to == Target::enemy);
   }
 }
 
 /// Chained jumps that take nothing lead to blank points only.
 template <class W>
-void BackPlay::unhop(W& work, unsigned to) const {
+void BackPlay::unhop(W& work, Man man, unsigned to) const {
   const MoveRule& rule = *work.how->rule;
   const Points own = work.own() & ~one(to), enemy = work.enemy() & ~one(to), all = own | enemy;
   const Points may_pass = rule.over == Over::any ? all : rule.over == Over::own ? own : enemy;
@@ -137,36 +149,30 @@ void BackPlay::unhop(W& work, unsigned to) const {
     for (const Way& way : work.how->ways[at]) {
       if (((all | found) >> way.from & 1) != 0 || (may_pass >> way.over & 1) == 0) continue;
       found |= one(way.from);
-      if ((rule.from[work.side] >> way.from & 1) != 0) unmove(work, way.from, to, {}, false);
+      if ((rule.from[work.side] >> way.from & 1) != 0) unmove(work, man, way.from, to, {}, false);
       fresh |= one(way.from);
     }
   }
 }
 
 template <class W>
-void BackPlay::unmove(W& work, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const {
+void BackPlay::unmove(W& work, Man man, unsigned from, unsigned to, std::optional<unsigned> taken,
+                      bool must_take) const {
   const MoveRule& rule = *work.how->rule;
-  const bool may_take = taken && (rule.takes == Takes::over || rule.to != Target::empty);
-  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
-    const Kind& man = rules_.kinds[kind];
-    if ((rule.men >> kind & 1) == 0 || man.side != work.side) continue;
-    const unsigned became = work.scene.promoted(kind, to);
-    if ((work.scene.men_of(became) >> to & 1) == 0) continue;
-    work.scene.lift(became, to);
-    work.scene.put(kind, from);
-    if (!must_take) add(work, from);
-    if (may_take) untake(work, from, *taken);
-    work.scene.lift(kind, from);
-    work.scene.put(became, to);
-  }
+  work.scene.lift(man.became, to);
+  work.scene.put(man.kind, from);
+  if (!must_take) add(work, from);
+  if (taken && (rule.takes == Takes::over || rule.to != Target::empty)) untake(work, from, *taken);
+  work.scene.lift(man.kind, from);
+  work.scene.put(man.became, to);
 }
 
 template <class W>
 void BackPlay::untake(W& work, unsigned from, unsigned at) const {
-  for (unsigned victim = 0; victim < rules_.kinds.size(); ++victim) {
-    const Kind& man = rules_.kinds[victim];
-    if (man.side == work.side) continue;
-    if (man.captured_as ? work.scene.in_hand(*man.captured_as) == 0 : !returns_) continue;
+  for (Kinds left = kinds_[1 - work.side]; left != 0; left &= left - 1) {
+    const unsigned victim = lowest(left);
+    const auto as = rules_.kinds[victim].captured_as;
+    if (as ? work.scene.in_hand(*as) == 0 : !returns_) continue;
     work.scene.give_back(victim, at);
     add(work, from);
     work.scene.capture(victim, at);

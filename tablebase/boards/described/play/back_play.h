@@ -48,6 +48,11 @@ class BackPlay {
     Points enemy() const { return scene.men[1 - side]; }
   };
 
+  /// A man that moved, and its kind after the move.
+  struct Man {
+    unsigned kind, became;
+  };
+
   Reversed reversed(const MoveRule& rule, unsigned side) const;
   template <class W>
   void list(W& work) const;
@@ -58,12 +63,14 @@ class BackPlay {
   template <class W>
   void unpush(W& work, unsigned kind, const Way& way) const;
   template <class W>
-  void unwalk(W& work, unsigned to) const;
+  void unwalk_all(W& work, Man man, Points set) const;
   template <class W>
-  void unhop(W& work, unsigned to) const;
+  void unwalk(W& work, Man man, unsigned to) const;
+  template <class W>
+  void unhop(W& work, Man man, unsigned to) const;
   /// Gives the position in which the man at `to` was at `from`; perhaps it captured a man at `taken`.
   template <class W>
-  void unmove(W& work, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const;
+  void unmove(W& work, Man man, unsigned from, unsigned to, std::optional<unsigned> taken, bool must_take) const;
   /// The same with each man that may have been captured.
   template <class W>
   void untake(W& work, unsigned from, unsigned at) const;
@@ -76,6 +83,7 @@ class BackPlay {
 
   const BoardRules& rules_;
   const FastPlay& play_;
+  PerSide<Kinds> kinds_;
   PerSide<std::vector<Reversed>> ways_;
   bool returns_ = false;  ///< whether men off the board can come back, by a push
   bool obliges_ = false;  ///< whether some moves are obligatory
