@@ -120,8 +120,8 @@ Points SetNumbers::unrank_by_points(Index number, unsigned size, Points free) co
   return set;
 }
 
-/// The numbers in the weights leave room for one more man of each kind, so that the key of a position before a move is no
-/// key of another sheet.
+/// The numbers in the weights leave room for one more man of each kind, so that the key of a position before a move is
+/// no key of another sheet.
 CountsIndex::CountsIndex(const std::vector<Sheet>& sheets, const BoardRules& rules, bool exchange)
     : turns_(!exchange), mask_(std::bit_ceil(2 * sheets.size()) - 1), slots_(mask_ + 1) {
   for (const Sheet& sheet : sheets)
@@ -323,8 +323,8 @@ Placement PlacementNumbers::unrank(const NumberedSheet& sheet, Index number) con
   Points free = rules_.board();
   for (std::size_t i = 0; i < sheet.parts.size(); ++i) {
     const Part& part = sheet.parts[i];
-    position.men[part.kind[0]] = i == 0 && sheet.classes ? sheet.classes->sets[digits[0]].first
-                                                         : sets_.unrank(digits[i], part.men, free);
+    position.men[part.kind[0]] =
+        i == 0 && sheet.classes ? sheet.classes->sets[digits[0]].first : sets_.unrank(digits[i], part.men, free);
     free &= ~position.men[part.kind[0]];
   }
   return position;

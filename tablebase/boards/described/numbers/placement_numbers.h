@@ -97,8 +97,8 @@ class SetNumbers {
   unsigned bytes_;     ///< of a set
   unsigned half_ = 0;  ///< the number of points in the lower half; 0: the board is large
   std::array<std::array<Index, most_points + 2>, most_points + 2> ways_{};
-  std::vector<std::uint32_t> low_, high_;      ///< the ranks of lower halves; of upper halves, for each size of the whole
-  std::vector<std::vector<Index>> sums_;       ///< for each byte, and number of lower points, of the points of the byte
+  std::vector<std::uint32_t> low_, high_;  ///< the ranks of lower halves; of upper halves, for each size of the whole
+  std::vector<std::vector<Index>> sums_;   ///< for each byte, and number of lower points, of the points of the byte
   std::vector<std::uint8_t> closed_, opened_;  ///< for each byte of free points and of points
   std::array<std::uint8_t, 256> bits_{};
   std::array<std::array<std::vector<std::uint32_t>, most_points + 1>, most_points + 1> listed_;
@@ -181,11 +181,11 @@ class PlacementNumbers {
     Counts counts;
     Index first = 0, positions = 1;
     Index tier_first = 0, tier_end = 0;
-    Index rest = 1;  ///< the numbers for each set of the anchor
+    Index rest = 1;                ///< the numbers for each set of the anchor
     std::uint64_t turned_key = 0;  ///< of its positions, with the other player to move
     bool decided = false;
     std::shared_ptr<const Classes> classes = {};  ///< none: no symmetries
-    std::vector<Part> parts = {};  ///< the anchor first
+    std::vector<Part> parts = {};                 ///< the anchor first
   };
 
   NumberedSheet numbered(const Sheet& sheet);
@@ -227,8 +227,8 @@ class PlacementNumbers {
   }
   /// The least number under the maps that keep the anchor.
   template <class MenOf>
-  [[gnu::noinline]] Index least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const MenOf& men_of,
-                     Index least) const {
+  [[gnu::noinline]] Index least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
+                                       const MenOf& men_of, Index least) const {
     std::array<Points, most_kinds> image;
     for (const Part& part : sheet.parts) image[part.kind[0]] = (*anchor.map)(men_of(part.kind[side]));
     for (const std::uint32_t keeps : *anchor.own)
@@ -255,7 +255,7 @@ class PlacementNumbers {
 
   const BoardRules& rules_;
   Symmetries symmetries_;
-  unsigned map_bits_ = 0;  ///< of the number of a symmetry
+  unsigned map_bits_ = 0;                ///< of the number of a symmetry
   PerSide<std::vector<PointMap>> maps_;  ///< the symmetries, for the second player behind the exchange
   SetNumbers sets_;
   std::map<unsigned, std::shared_ptr<const Classes>> classes_;
