@@ -1,9 +1,9 @@
 // Sets of points have the numbers 0, 1, ... in the order of their bits, on small boards and on large ones.
+#include "tablebase/boards/described/numbers/set_numbers.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-
-#include "tablebase/boards/described/numbers/placement_numbers.h"
 
 namespace zermelo::set_numbers_test {
 
