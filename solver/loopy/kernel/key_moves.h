@@ -27,8 +27,8 @@ namespace zermelo::loopy {
 
 // The moves of one chunk of positions: those that stay in the game, and what the exits amount to.
 
-/// The entries of exits. Most exits of neighbouring positions lead to the same table; if it is in memory, an entry costs
-/// one random read.
+/// The entries of exits. Most exits of neighbouring positions lead to the same table; if it is in memory, an entry
+/// costs one random read.
 class ExitEntries {
  public:
   explicit ExitEntries(const Control& control) : control_(control) {}

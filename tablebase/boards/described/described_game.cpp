@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tablebase/boards/described/numbers/move_numbers.h"
 #include "tablebase/boards/described/numbers/placement_numbers.h"
 #include "tablebase/boards/described/play/back_moves.h"
 #include "tablebase/boards/described/play/fast_moves.h"

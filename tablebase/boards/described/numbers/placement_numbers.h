@@ -16,6 +16,7 @@
 
 #include "tablebase/base/index.h"
 #include "tablebase/base/mix.h"
+#include "tablebase/boards/described/numbers/set_numbers.h"
 #include "tablebase/boards/described/numbers/sheets.h"
 #include "tablebase/boards/described/numbers/symmetry.h"
 #include "tablebase/boards/described/play/scene.h"
@@ -23,86 +24,6 @@
 #include "tablebase/game/tier.h"
 
 namespace zermelo::described {
-
-/// Numbers the sets with equally many of a number of points, in the order of their bits (combinatorial number system).
-///
-/// Cost of a rank: on boards of at most 26 points two loads, one for each half of a set, from tables of at most 32 KiB;
-/// on larger boards two for each byte. A set among free points takes an instruction more on processors with BMI2, and
-/// else two loads for each byte of the board.
-class SetNumbers {
- public:
-  explicit SetNumbers(unsigned points);
-
-  /// C(n, k), at most 2^62; that number also if it is more.
-  Index ways(unsigned n, unsigned k) const { return ways_[n][k]; }
-  /// The number of a set of `size` points among all sets of that size.
-  Index rank(Points set, unsigned size) const {
-    if (half_ == 0) return rank_by_bytes(set);
-    return low_[set & ((Points{1} << half_) - 1)] + high_[std::size_t{size} << half_ | set >> half_];
-  }
-  /// The number of a set among the sets of free points of its size. Requires a subset of `free`.
-  Index rank(Points set, unsigned size, Points free) const { return rank(closed(set, free), size); }
-  /// The inverse of rank. Cost: a load and the inverse of closed if prepare() listed the sets.
-  Points unrank(Index number, unsigned size, Points free) const {
-    const std::vector<std::uint32_t>& sets = listed_[count(free)][size];
-    return sets.empty() ? unrank_by_points(number, size, free) : opened(sets[number], free);
-  }
-  /// Lists the sets of `size` of `points` free points for unrank, unless they are many. All sizes together take at most
-  /// 20 MB.
-  void prepare(unsigned points, unsigned size);
-
- private:
-  static constexpr unsigned most_halved = 26;
-  static constexpr Index most_listed = Index{1} << 15;
-
-  Index rank_by_bytes(Points set) const {
-    Index number = 0;
-    unsigned before = 0;
-    for (unsigned byte = 0; set != 0; ++byte, set >>= 8) {
-      number += sums_[byte][before << 8 | (set & 0xFF)];
-      before += bits_[set & 0xFF];
-    }
-    return number;
-  }
-  Points unrank_by_points(Index number, unsigned size, Points free) const;
-  void make_halves(unsigned points);
-  void make_bytes();
-  /// The sum of the parts of a rank for points from `first` on, if `before` points are below.
-  Index sum(Points set, unsigned first, unsigned before) const;
-
-  /// The bits of `set` at the places of `free`, moved together.
-  Points closed(Points set, Points free) const {
-#ifdef __x86_64__
-    if (moves_bits_) {
-      asm("pext %1, %0, %0" : "+r"(set) : "r"(free));
-      return set;
-    }
-#endif
-    return closed_by_bytes(set, free);
-  }
-  /// The inverse of closed.
-  Points opened(Points set, Points free) const {
-#ifdef __x86_64__
-    if (moves_bits_) {
-      asm("pdep %1, %0, %0" : "+r"(set) : "r"(free));
-      return set;
-    }
-#endif
-    return opened_by_bytes(set, free);
-  }
-  Points closed_by_bytes(Points set, Points free) const;
-  Points opened_by_bytes(Points set, Points free) const;
-
-  bool moves_bits_;    ///< whether the processor has instructions for closed and opened
-  unsigned bytes_;     ///< of a set
-  unsigned half_ = 0;  ///< the number of points in the lower half; 0: the board is large
-  std::array<std::array<Index, most_points + 2>, most_points + 2> ways_{};
-  std::vector<std::uint32_t> low_, high_;      ///< the ranks of lower halves; of upper halves, for each size of the whole
-  std::vector<std::vector<Index>> sums_;       ///< for each byte, and number of lower points, of the points of the byte
-  std::vector<std::uint8_t> closed_, opened_;  ///< for each byte of free points and of points
-  std::array<std::uint8_t, 256> bits_{};
-  std::array<std::array<std::vector<std::uint32_t>, most_points + 1>, most_points + 1> listed_;
-};
 
 /// Finds the place of a sheet by a key: the sum of a weight for each man. A move changes the key by the weights of men
 /// that come or go. Cost: a probe of a hash table.
@@ -181,11 +102,11 @@ class PlacementNumbers {
     Counts counts;
     Index first = 0, positions = 1;
     Index tier_first = 0, tier_end = 0;
-    Index rest = 1;  ///< the numbers for each set of the anchor
+    Index rest = 1;                ///< the numbers for each set of the anchor
     std::uint64_t turned_key = 0;  ///< of its positions, with the other player to move
     bool decided = false;
     std::shared_ptr<const Classes> classes = {};  ///< none: no symmetries
-    std::vector<Part> parts = {};  ///< the anchor first
+    std::vector<Part> parts = {};                 ///< the anchor first
   };
 
   NumberedSheet numbered(const Sheet& sheet);
@@ -227,8 +148,8 @@ class PlacementNumbers {
   }
   /// The least number under the maps that keep the anchor.
   template <class MenOf>
-  [[gnu::noinline]] Index least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const MenOf& men_of,
-                     Index least) const {
+  [[gnu::noinline]] Index least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
+                                       const MenOf& men_of, Index least) const {
     std::array<Points, most_kinds> image;
     for (const Part& part : sheet.parts) image[part.kind[0]] = (*anchor.map)(men_of(part.kind[side]));
     for (const std::uint32_t keeps : *anchor.own)
@@ -255,7 +176,7 @@ class PlacementNumbers {
 
   const BoardRules& rules_;
   Symmetries symmetries_;
-  unsigned map_bits_ = 0;  ///< of the number of a symmetry
+  unsigned map_bits_ = 0;                ///< of the number of a symmetry
   PerSide<std::vector<PointMap>> maps_;  ///< the symmetries, for the second player behind the exchange
   SetNumbers sets_;
   std::map<unsigned, std::shared_ptr<const Classes>> classes_;
@@ -264,82 +185,6 @@ class PlacementNumbers {
   std::vector<Tier> tiers_;
   std::vector<bool> stays_;
   Index size_ = 0;
-};
-
-/// Numbers the positions that the moves of one position lead to, or that they come from.
-///
-/// Cost of a number: of a position whose anchor did not move, the loads of one rank for each other kind of men; if the
-/// anchor moved, in addition one rank and three random loads from the tables of its class. Repeats are found by a small
-/// hash table.
-class MoveNumbers {
- public:
-  /// Unranks a position and makes `next` empty. Returns nothing for a gap. `numbers` must outlive the moves.
-  std::optional<Placement> begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next);
-  /// The position as a scene, with keys for the positions to number. `AnyScene` is Scene or PairScene.
-  template <class AnyScene>
-  AnyScene scene(const Placement& position) const {
-    return AnyScene(numbers_->rules_, position, &numbers_->places_->weights(turn_), quiet_key_);
-  }
-  /// From now on only positions in the tier of that position get numbers, and others are left out.
-  void stay_in_tier();
-  /// Appends the number of the position, unless it is among them. Throws std::logic_error if no sheet has its numbers
-  /// of men, without stay_in_tier().
-  template <class AnyScene>
-  void take(const AnyScene& scene) {
-    Last& last = last_[scene.key == quiet_key_ ? 0 : 1];
-    if (!last.known || last.key != scene.key) find_sheet(last, scene.key, [&] { return scene.placement(); });
-    if (last.sheet == nullptr) return;
-    const PlacementNumbers::NumberedSheet& sheet = *last.sheet;
-    if (numbers_->is_single(sheet)) return add(sheet.first);
-    if (const Points men = scene.men_of(sheet.parts.front().kind[side_]); !last.anchored || last.men != men) {
-      last.men = men;
-      last.anchored = true;
-      numbers_->find_anchor(sheet, side_, men, last.anchor);
-    }
-    add(numbers_->number(sheet, side_, last.anchor, [&](unsigned kind) { return scene.men_of(kind); }));
-  }
-
- private:
-  /// The last position of a sheet: positions without captures in one place, the others in the other.
-  struct Last {
-    const PlacementNumbers::NumberedSheet* sheet = nullptr;  ///< null: out of the tier
-    std::uint64_t key = 0;
-    bool known = false;     ///< whether key and sheet are set
-    bool anchored = false;  ///< whether men and anchor are set
-    Points men = 0;
-    PlacementNumbers::Anchored anchor = {};
-  };
-  struct Slot {
-    std::uint64_t time = 0;
-    Index number = 0;
-  };
-
-  template <class PlacementOf>
-  [[gnu::noinline]] void find_sheet(Last& last, std::uint64_t key, const PlacementOf& placement) const {
-    const auto place = numbers_->places_->find(key);
-    if (!place && !stays_) refuse(placement());
-    last = {place ? &numbers_->sheets_[*place] : nullptr, key, true};
-    if (stays_ && place && (last.sheet->first < first_ || last.sheet->first >= end_)) last.sheet = nullptr;
-  }
-  [[noreturn]] void refuse(const Placement& position) const;
-  void add(Index number) {
-    Slot& slot = slots_[number * 0x9E3779B97F4A7C15 >> 56];
-    if (slot.time != time_)
-      slot = {time_, number};
-    else if (slot.number == number || std::find(next_->begin(), next_->end(), number) != next_->end())
-      return;
-    next_->push_back(number);
-  }
-
-  const PlacementNumbers* numbers_ = nullptr;
-  std::vector<Index>* next_ = nullptr;
-  unsigned turn_ = 0, side_ = 0;  ///< of the positions to number
-  bool stays_ = false;
-  Index first_ = 0, end_ = 0;  ///< of the tier
-  std::uint64_t quiet_key_ = 0;
-  std::array<Last, 2> last_;
-  std::uint64_t time_ = 0;  ///< positions so far
-  std::array<Slot, 256> slots_;
 };
 
 }  // namespace zermelo::described

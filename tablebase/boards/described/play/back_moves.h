@@ -130,8 +130,7 @@ void BackPlay::unwalk(W& work, Man man, unsigned to) const {
     }
     const bool over_own = (own >> way.over & 1) != 0, over_enemy = (enemy >> way.over & 1) != 0;
     if (rule.takes == Takes::over && !over_own && !over_enemy) unmove(work, man, way.from, to, way.over, true);
-    if (rule.takes != Takes::over &&
-        ((over_own && rule.over != Over::enemy) || (over_enemy && rule.over != Over::own)))
+    if (rule.takes != Takes::over && ((over_own && rule.over != Over::enemy) || (over_enemy && rule.over != Over::own)))
       unmove(work, man, way.from, to, to, rule.to == Target::enemy);
   }
 }

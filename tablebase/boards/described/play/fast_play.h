@@ -1,7 +1,7 @@
 // The moves of board rules on sets of points, for kernels.
 //
-// Cost model: no memory is allocated and no position is copied. A step of a man takes one load, one bit, and ten additions
-// to carry it out and to take it back.
+// Cost model: no memory is allocated and no position is copied. A step of a man takes one load, one bit, and ten
+// additions to carry it out and to take it back.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace zermelo::described {
 
-/// The points of a path from its begin on, if each has the same distance to the one before: then a push moves all men of
-/// a kind at once.
+/// The points of a path from its begin on, if each has the same distance to the one before: then a push moves all men
+/// of a kind at once.
 struct EvenLine {
   Points begin = 0, points = 0;
   int stride = 0;  ///< 0: the distances differ, or there are fewer than two points

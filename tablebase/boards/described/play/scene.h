@@ -80,7 +80,8 @@ class Scene {
   const CountWeights& weights_;
 };
 
-/// The same for rules with one kind of men of each player, without hands and promotion. Cost of a change: two additions.
+/// The same for rules with one kind of men of each player, without hands and promotion. Cost of a change: two
+/// additions.
 class PairScene {
  public:
   PerSide<Points> men;

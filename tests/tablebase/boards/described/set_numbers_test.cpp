@@ -1,7 +1,9 @@
 // Sets of points have the numbers 0, 1, ... in the order of their bits, on small boards and on large ones.
+#include "tablebase/boards/described/numbers/set_numbers.h"
+
 #include <gtest/gtest.h>
 
-#include "tablebase/boards/described/numbers/placement_numbers.h"
+#include <algorithm>
 
 namespace zermelo::set_numbers_test {
 
