@@ -12,7 +12,8 @@ TableWords table_words(std::string_view term) {
   const std::size_t star = term.find('*');
   if (star != std::string_view::npos) {
     const std::string_view count = trimmed(term.substr(0, star));
-    if (!count.empty() && count.find_first_not_of("0123456789-.,e") == std::string_view::npos) {
+    const bool digit = !count.empty() && (count[0] == '-' || ('0' <= count[0] && count[0] <= '9'));
+    if (digit && count.find_first_not_of("0123456789-.,e^kMG") == std::string_view::npos) {
       words.count = count;
       term = trimmed(term.substr(star + 1));
     }

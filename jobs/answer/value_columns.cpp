@@ -18,8 +18,9 @@
 namespace zermelo {
 const PartisanNumbers& values_of(const Probe& probe, std::string_view what) {
   if (!probe.info().kind->listed || !probe.info().kind->partisan)
-    throw UsageError("{}: {} is a table of metric {}; solve with --metric value", what, probe.path(),
-                     name(probe.info().kind.metric));
+    throw UsageError("{}: {} is a table of metric {}; {}", what, probe.path(), name(probe.info().kind.metric),
+                     probe.game().is_partisan() ? "solve with --metric value"
+                                                : "only games of Left and Right have tables of values");
   return probe.meanings();
 }
 

@@ -194,7 +194,7 @@ TEST_F(ValueColumnsTest, AreShownOfPositions) {
             zermelo("probe d.ztb .../...") + "  mean: 3/4\n  atomic_weight: none\n");
   expect_refusal("probe d.ztb .../... --columns heat", 2, "--columns heat: 'heat' is no column");
   zermelo("solve wythoff max=5 -o w.ztb");
-  expect_refusal("probe w.ztb 3,4 --columns mean", 2, "w.ztb is a table of metric depth; solve with --metric value");
+  expect_refusal("probe w.ztb 3,4 --columns mean", 2, "w.ztb is a table of metric depth; only games of Left");
 }
 
 TEST_F(ValueColumnsTest, NeedValues) {

@@ -85,7 +85,7 @@ TEST_F(QuotientTableCommands, RefuseWhatDoesNotFit) {
   expect_refusal("sum '1000000000000000001*g.ztb:5'", 2, "must be a whole number from 0 to 1000000000000000000");
   expect_refusal("sum '-1*g.ztb:5'", 2, "term 1, '-1*g.ztb:5': -1 heaps: the number before the star must be");
   expect_refusal("sum '2*n.ztb:5'", 2, "2* is for heaps of a table of metric quotient");
-  expect_refusal("export g.ztb --format cgsuite", 2, "g.ztb is a table of metric quotient; solve with --metric value");
+  expect_refusal("export g.ztb --format cgsuite", 2, "g.ztb is a table of metric quotient; only games of Left and");
   expect_refusal("plot g.ztb --histogram -o g.svg", 2, "a histogram: g.ztb is a table of metric quotient");
   expect_refusal("solve heap rule=grundy max=6000 --metric quotient -o l.ztb", 3,
                  "no theorem proves one for this rule");
