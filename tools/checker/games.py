@@ -2,18 +2,31 @@
 import graphlib, math, os, re, struct
 from bisect import bisect
 from itertools import accumulate, chain
-from files import bounded, digest, read, require, unpacked
+from files import bounded, digest, read, require, unpacked, word
+
+N, PLAY = "[1-9][0-9]{,9}", "play=(normal|misere)"
+SPECS = dict(  # the specs of tables (docs/games.md), with every key; lists are compared with their canonical form later
+    nim=f"piles={N} max={N} take=(any|[0-9.,]+) moore={N} {PLAY} order=(sorted|ordered)", pyramid=f"rows={N} {PLAY}",
+    octal=f"code=([04][.][0-7]*[1-7]|4[.]0) max={N} total={N} {PLAY}", grundy=f"max={N} total={N} {PLAY}",
+    grid=f"rows={N} cols={N} steps=[a-z,]+", chess="(pieces=[A-Za-z]+|men=[3-6]) files=[3-8] ranks=[3-8]",
+    graph=rf"file=\S+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
+def keys_of(spec, family):
+    right = re.fullmatch(f"{family} {SPECS[family]}", spec)
+    require(right, f"'{spec}' is not written as `zermelo solve` writes a spec that this checker knows (docs/games.md)")
+    return dict(key.split("=", 1) for key in spec.split(" ")[1:])
 
 class Tuples:  # number() and position() map positions to numbers and back; moves() are the positions after the moves
-    def __init__(self, spec, size, number, position, moves, arrange=tuple, loops=False):
+    tiers = all = ()
+    def __init__(self, spec, size, number, position, moves, start, arrange=tuple, loops=None):
         self.size, self.number, self.position, self.moves, self.arrange = size, number, position, moves, arrange
-        self.end, self.loops = {"misere": 1, "draw": 0}.get(spec.get("play"), -1), loops
+        self.start, self.play, self.kind = start, spec.get("play", "normal"), "terminating" if loops is None else "loopy"
+        self.end, self.loops, self.order = {"misere": 1, "draw": 0}.get(self.play, -1), loops, 1
     def stuck(self, _): return self.end
-    def text(self, position): return ",".join(map(str, position)) or "0"
+    def text(self, position): return ",".join(map(str, position[::self.order])) or "0"
     def find(self, text):
-        position = self.arrange(map(int, text.split(",")))
+        position = self.arrange(int(number) for number in text.split(","))
         known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
-        require(known, f"{text} is no position")
+        require(known and self.text(position) == text, f"'{text}' is not the text of a position")
         return position
 
 def descending(numbers): return tuple(sorted(numbers, reverse=True))
@@ -25,8 +38,11 @@ def counted(at, number, most):  # the shortest tuple with a number, if longer an
 def nim(spec):
     (count, most, moore), ordered = (int(spec[key]) for key in ("piles", "max", "moore")), spec["order"] == "ordered"
     require(0 < most <= 1 << 22 and 0 < count <= 64, "a wrong number of piles or sticks")
-    ends = [part.split("..") for part in spec["take"].replace("any", f"1..{most}").split(",")]
-    takes = {0}.union(*(range(int(end[0]), min(int(end[-1]), most) + 1) for end in ends))
+    ends = [(int(part.split("..")[0]), int(part.split("..")[-1])) for part in spec["take"].replace("any", f"1..{most}").split(",")]
+    runs = ",".join(str(first) if first == last else f"{first}..{last}" for first, last in ends)
+    ascending = all(1 <= first <= last and (last + 1 < after) for (first, last), (after, _) in zip(ends, [*ends[1:], (1 << 40, 0)]))
+    require(ascending and spec["take"] in ("any", runs), "the numbers of sticks to take are not written as runs that ascend")
+    takes = {0}.union(*(range(first, min(last, most) + 1) for first, last in ends))
     arrange = tuple if ordered else descending
     def number(piles):  # of the first piles, if all others are 0
         places = zip(range(count, 0, -1), piles)
@@ -38,38 +54,42 @@ def nim(spec):
                     if n <= pile and changed + (n > 0) <= moore}
         return {left for left, changed in some if changed}
     position = lambda at: (counted(at, number, most) + count * (0,))[:count]
-    return Tuples(spec, number([most + 1]), number, position, moves, arrange)
+    return Tuples(spec, number([most + 1]), number, position, moves, count * (most,), arrange)
 
 def grid(spec):
     rows, columns = int(spec["rows"]), int(spec["cols"])
-    steps = [dict(right=(0, 1), down=(1, 0), diagonal=(1, 1))[step] for step in spec["steps"].split(",")]
+    steps = {step: way for step, way in dict(right=(0, 1), down=(1, 0), diagonal=(1, 1)).items() if step in spec["steps"]}
+    require(spec["steps"] == ",".join(steps), "the steps are not a list of right, down, diagonal in this order")
     number = lambda cell: (rows - cell[0]) * columns + columns - cell[1]
     position = lambda number: (rows - number // columns, columns - number % columns)
-    after = lambda cell: ((cell[0] + down, cell[1] + right) for down, right in steps)
+    after = lambda cell: ((cell[0] + down, cell[1] + right) for down, right in steps.values())
     moves = lambda cell: [(row, column) for row, column in after(cell) if row <= rows and column <= columns]
-    return Tuples(spec, rows * columns, number, position, moves)
+    return Tuples(spec, rows * columns, number, position, moves, (1, 1))
 
 def graph(spec):  # an edge list or a Matrix Market file
     path, here = spec["file"], os.path.join(spec["folder"], os.path.basename(spec["file"]))
     path = path if os.path.exists(path) else here
-    text = (unpacked(path) if read(path)[:4] == b"\x28\xb5\x2f\xfd" else read(path)).decode().lower()
-    matrix, rows = text.startswith("%%matrixmarket"), re.sub("(?m)^%.*|#.*", "", text).splitlines()
-    start, rows = int(spec.get("base", 0)), [row.split() for row in rows if row.split()]
+    packed = word(read(path), 0, 4) == 0xFD2FB528 or word(read(path), 0, 4) >> 4 == 0x184D2A5
+    text = (unpacked(path) if packed else read(path)).removeprefix(b"\xef\xbb\xbf").lower()
+    matrix, lines = text.startswith(b"%%matrixmarket"), text.split(b"\n")
+    rows = [*filter(None, (line.partition(b"%" if matrix else b"#")[0].split() for line in lines))]
+    start, header = int(spec.get("base", 0)), matrix or "header" in spec
     base = 1 if matrix else start
-    counts = [int(count) for count in re.findall(r"(?m)^\s*#.*vertices:\s*(\d+)", text)]
-    counts += [int(rows.pop(0)[0])] if matrix or spec.get("header") == "yes" else []
+    counts = re.findall(rb"(?m)^[ \t]*#[ \t]*vertices[ \t]*:[ \t]*(\d+)[ \t]*\r?$", b"" if matrix else text)
+    counts = [*map(int, counts + ([rows.pop(0)[0]] if header else []))]
     edges = [(int(u) - base, int(v) - base) for u, v, *_ in rows]
-    edges += [(v, u) for u, v in edges] if matrix and "general" not in text.splitlines()[0] else []
+    edges += [(v, u) for u, v in edges if u != v] if matrix and lines[0].split()[-1] != b"general" else []
     heads = {u: [] for u in range(bounded(max([0, *counts, *(max(edge) + 1 for edge in edges)]), "vertices", 1 << 24))}
     for u, v in sorted(edges): heads[u].append(v)
     data = struct.pack(f"<{len(heads) + 2}Q", len(heads), *accumulate(map(len, heads.values()), initial=0))
     data += struct.pack(f"<{len(edges)}I", *chain(*heads.values()))
     require(digest(data) == spec["digest"], f"{path} contains another graph")
-    try: loops = graphlib.TopologicalSorter(heads).prepare()
+    loops = False
+    try: graphlib.TopologicalSorter(heads).prepare()
     except graphlib.CycleError: loops = True
     number, position = lambda vertex: vertex[0] - start, lambda number: (number + start,)
     moves = lambda vertex: [*map(position, heads[number(vertex)])]
-    return Tuples(spec, len(heads), number, position, moves, loops=loops)
+    return Tuples(spec, len(heads), number, position, moves, (int(spec["start"]),), loops=loops)
 
 def options_of(spec, n):  # the pairs of heaps, perhaps 0, that a move leaves of a heap of n
     if spec["family"] == "pyramid": return {(a, b) for a in range(n) for b in range(min(a + 1, n - a))}
@@ -114,8 +134,9 @@ def heaps(spec):  # pyramid, octal and grundy; heaps descend
         def position(number):
             at = bisect(firsts, number) - 1
             return order[at] + (1,) * (number - firsts[at])
-    game = Tuples(spec, size, number, position, moves, lambda heaps: descending(filter(None, heaps)))
-    game.weights, game.bound = weights, bound
+    start = (*range(largest, 0, -1),) if beta else (largest,)
+    game = Tuples(spec, size, number, position, moves, start, lambda heaps: descending(filter(None, heaps)))
+    game.weights, game.bound, game.order = weights, bound, -1 if beta else 1  # pyramid writes small heaps first
     return game
 
 FAMILIES = dict(nim=nim, grid=grid, graph=graph, pyramid=heaps, octal=heaps, grundy=heaps)
