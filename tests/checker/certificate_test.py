@@ -114,7 +114,7 @@ class Certificates(TableTest):
                                   ("tables", "payload_digest", None), ("tables", "level", None), ("tables", "tier", "x"),
                                   ("claims", "moves", None), ("claims", "moves", 3.0), ("claims", "best", []),
                                   ("claims", "claim", "the first player wins")):
-            path, certificate = self.certify([table], [right])
+            path, certificate = self.certify([table], [{**right}])
             self.assertEqual(answer(path)[0], 0)
             owner = certificate if place is None else certificate[place][0]
             owner[key] = value
@@ -143,7 +143,7 @@ class Certificates(TableTest):
     def test_a_sample_proves_no_claim(self):
         table = self.solve("pyramid rows=4")
         path, _ = self.certify([table], [{"claim": "position", "position": "1", "outcome": "loss", "depth": 1, "moves": 0}])
-        self.assertIn("1 claim, which were looked up, not proved", answer("--sample", 9, path)[1])
+        self.assertIn("1 claim, looked up but not proved", answer("--sample", 9, path)[1])
 
     def test_a_part_of_the_tiers(self):
         folder = self.solve("chess pieces=KPvK files=3 ranks=4", name="folder/")

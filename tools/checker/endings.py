@@ -31,9 +31,9 @@ def endings_of(spec):  # the names of all endings in the order of the tiers, and
 class Ending:  # the numbers of the positions of one ending (docs/format.md, "Chess endings")
     def __init__(self, name, chess, order, first):
         board, files, pawns = chess.squares, chess.files, re.sub("[^Pp]", "", men_of(name))
-        self.pieces = order or re.sub("[KkPp]", "", men_of(name))
-        require(sorted(self.pieces) == sorted(re.sub("[KkPp]", "", men_of(name))), f"{order} are not the pieces of {name}")
-        self.men = "Kk" + pawns + self.pieces
+        pieces = re.sub("[KkPp]", "", men_of(name))
+        require(sorted(order or pieces) == sorted(pieces), f"{order} are not the pieces of {name}")
+        self.men = "Kk" + pawns + (order or pieces)
         self.begin, self.end = (2, 2 + len(pawns)) if pawns else (0, 2)  # the places of the anchor
         self.images = [[abs(x - at % files) + abs(y - at // files) * files for at in board] for x in (0, files - 1)
                        for y in {0, 0 if pawns else chess.ranks - 1}]  # squares after a symmetry of the board
@@ -70,8 +70,9 @@ class Chess:  # all endings of a table, one after the other
         self.squares, self.endings, self.size = range(self.files * self.ranks), {}, 0
         self.names = ["-", *("abcdefgh"[at % self.files] + str(at // self.files + 1) for at in self.squares[1:])]
         bounded(len(self.squares) ** (max(map(len, names)) - 1) >> 5, "positions, or more,")  # of one ending
-        orders = spec["tiers"] or dict.fromkeys(names) | dict(one.split("-") for one in spec["orders"].split("+") if one)
-        require(orders.keys() <= {*names}, f"the game has no tiers {', '.join(orders.keys() - {*names})}")
+        own = dict(one.split("-") for one in spec["orders"].split("+") if one)
+        orders = spec["tiers"] or dict.fromkeys(names) | own
+        require(orders.keys() <= {*names}, f"the game has no tier {', '.join(orders.keys() - {*names})}")
         for name in filter(orders.__contains__, names):
             self.endings[name] = Ending(name, self, orders[name], self.size)
             self.size += self.endings[name].size

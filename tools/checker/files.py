@@ -25,9 +25,10 @@ def strict(text):  # a JSON value in which no key is given twice and all numbers
         return dict(items)
     def fraction(number): raise Refusal(f"{number} is not a whole number")
     return json.loads(text, object_pairs_hook=pairs, parse_float=fraction, parse_constant=fraction)
-def unequal(one, other):  # the keys with different values in two JSON objects; null is no value, 1 and true are different
-    texts = ({(key, json.dumps(some[key], sort_keys=True)) for key in some if some[key] is not None} for some in (one, other))
-    return sorted({key for key, _ in set.symmetric_difference(*texts)})
+def unequal(*objects):  # keys with different values in two JSON objects; null is no value, 1 and true are different
+    known = ({(key, json.dumps(some[key], sort_keys=True)) for key in some if some[key] is not None}
+             for some in objects)
+    return sorted({key for key, _ in set.symmetric_difference(*known)})
 def unpacked(path):  # the output of zstd -d, which checks every frame
     with open(path, "rb") as file, Popen(["zstd", "-dcq"], stdin=file, stdout=PIPE, stderr=DEVNULL) as zstd:
         data = zstd.stdout.read(MOST + 1)

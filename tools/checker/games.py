@@ -1,7 +1,7 @@
 """Games whose positions are tuples of numbers: nim, the grid, graphs, and sums of heaps."""
 import graphlib, math, os, re, struct
 from bisect import bisect
-from itertools import accumulate, chain
+from itertools import accumulate, chain, groupby
 from files import bounded, digest, read, require, unpacked, word
 
 N, PLAY = "[1-9][0-9]{,9}", "play=(normal|misere)"
@@ -12,15 +12,15 @@ SPECS = dict(  # the specs of tables (docs/games.md), with every key; lists are 
     graph=rf"file=\S+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
 def keys_of(spec, family):
     right = re.fullmatch(f"{family} {SPECS[family]}", spec)
-    require(right, f"'{spec}' is not written as `zermelo solve` writes a spec that this checker knows (docs/games.md)")
+    require(right, f"'{spec}' is not a spec that this checker knows, with all keys as `zermelo solve` writes them")
     return dict(key.split("=", 1) for key in spec.split(" ")[1:])
 
 class Tuples:  # number() and position() map positions to numbers and back; moves() are the positions after the moves
     tiers = all = ()
     def __init__(self, spec, size, number, position, moves, start, arrange=tuple, loops=None):
         self.size, self.number, self.position, self.moves, self.arrange = size, number, position, moves, arrange
-        self.start, self.play, self.kind = start, spec.get("play", "normal"), "terminating" if loops is None else "loopy"
-        self.end, self.loops, self.order = {"misere": 1, "draw": 0}.get(self.play, -1), loops, 1
+        self.kind, self.play = "terminating" if loops is None else "loopy", spec.get("play", "normal")
+        self.end, self.loops, self.start, self.order = {"misere": 1, "draw": 0}.get(self.play, -1), loops, start, 1
     def stuck(self, _): return self.end
     def text(self, position): return ",".join(map(str, position[::self.order])) or "0"
     def find(self, text):
@@ -35,14 +35,17 @@ def counted(at, number, most):  # the shortest tuple with a number, if longer an
     while number(piles) < at: piles += (bisect(range(most + 1), at, key=lambda pile: number((*piles, pile))) - 1,)
     return piles
 
+def runs(numbers):  # such as 1,2,5..7: three numbers or more in a row are a run
+    rows = [[number for _, number in row] for _, row in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return ",".join(f"{row[0]}..{row[-1]}" if len(row) > 2 else ",".join(map(str, row)) for row in rows)
 def nim(spec):
     (count, most, moore), ordered = (int(spec[key]) for key in ("piles", "max", "moore")), spec["order"] == "ordered"
     require(0 < most <= 1 << 22 and 0 < count <= 64, "a wrong number of piles or sticks")
-    ends = [(int(part.split("..")[0]), int(part.split("..")[-1])) for part in spec["take"].replace("any", f"1..{most}").split(",")]
-    runs = ",".join(str(first) if first == last else f"{first}..{last}" for first, last in ends)
-    ascending = all(1 <= first <= last and (last + 1 < after) for (first, last), (after, _) in zip(ends, [*ends[1:], (1 << 40, 0)]))
-    require(ascending and spec["take"] in ("any", runs), "the numbers of sticks to take are not written as runs that ascend")
-    takes = {0}.union(*(range(first, min(last, most) + 1) for first, last in ends))
+    ends = [[int(end) for end in part.split("..")] for part in spec["take"].replace("any", f"1..{most}").split(",")]
+    takes = {*chain(*(range(end[0], bounded(end[-1], "sticks") + 1) for end in ends))}
+    canonical = spec["take"] in ("any", runs(sorted(takes))) and 0 not in takes
+    require(canonical, "the list take= is not written as runs that ascend")
+    takes = {0, *(n for n in takes if n <= most)}
     arrange = tuple if ordered else descending
     def number(piles):  # of the first piles, if all others are 0
         places = zip(range(count, 0, -1), piles)
@@ -58,7 +61,8 @@ def nim(spec):
 
 def grid(spec):
     rows, columns = int(spec["rows"]), int(spec["cols"])
-    steps = {step: way for step, way in dict(right=(0, 1), down=(1, 0), diagonal=(1, 1)).items() if step in spec["steps"]}
+    ways = dict(right=(0, 1), down=(1, 0), diagonal=(1, 1))
+    steps = {step: ways[step] for step in ways if step in spec["steps"]}
     require(spec["steps"] == ",".join(steps), "the steps are not a list of right, down, diagonal in this order")
     number = lambda cell: (rows - cell[0]) * columns + columns - cell[1]
     position = lambda number: (rows - number // columns, columns - number % columns)

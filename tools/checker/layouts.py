@@ -72,7 +72,7 @@ class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of 
         for i, frame in enumerate(frames):
             (self.add_rows if i < meta["row_frames"] else self.add_nodes)(word(frame, 0, 4), frame[4:])
         rows = sum(isinstance(node, list) for node in self.nodes)
-        require((rows, len(self.nodes) - rows) == (meta["rows"], meta["nodes"]), "a diagram has other numbers of rows or nodes")
+        require((rows, len(self.nodes) - rows) == (meta["rows"], meta["nodes"]), "other numbers of rows or nodes")
     def add_rows(self, count, data):
         lengths = [length + 1 for length in planes(data[:2 * count], count, 2)]
         codes = iter(planes(data[2 * count:], sum(lengths), 2))
@@ -101,8 +101,8 @@ class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of 
 
 def entries_of(meta, frames):
     if meta["layout"] == "diagram": return Diagram(meta, frames)
-    decode, block, positions = getattr(Codec(meta), meta["layout"]), meta["block_entries"], bounded(meta["positions"], "positions")
-    entries = array("i")
+    positions, block = bounded(meta["positions"], "positions"), meta["block_entries"]
+    decode, entries = getattr(Codec(meta), meta["layout"]), array("i")
     require(len(frames) == len(range(0, positions, block)), "wrong number of blocks")
     for begin, frame in zip(range(0, positions, block), frames):
         entries.extend(decode(frame, min(block, positions - begin)))

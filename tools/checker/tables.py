@@ -5,13 +5,14 @@ import endings, games, layouts
 from files import bounded, digest, frame, read, require, strict, unequal, unpacked, word
 
 FAMILIES = {**games.FAMILIES, "chess": endings.Chess}
-CODES = "codes packed planes losses".split()
-KINDS = {("terminating", "outcome"): ((1,), ["outcomes", "diagram"]), ("loopy", "outcome"): ((8,), ["outcomes"]),
-         ("terminating", "depth"): ((8, 16), ["mixed", *CODES, "diagram"]), ("loopy", "depth"): ((8, 16), ["codes", "losses"]),
-         **dict.fromkeys([("terminating", "grundy"), ("loopy", "grundy")], ((8, 16, 32), ["changes", "values"]))}
+KINDS = {  # the widths of cells, and the layouts
+    ("terminating", "outcome"): ((1,), ["outcomes", "diagram"]), ("loopy", "outcome"): ((8,), ["outcomes"]),
+    ("terminating", "depth"): ((8, 16), ["mixed", "codes", "packed", "planes", "losses", "diagram"]),
+    ("loopy", "depth"): ((8, 16), ["codes", "losses"]),
+    **dict.fromkeys([("terminating", "grundy"), ("loopy", "grundy")], ((8, 16, 32), ["changes", "values"]))}
 DIAGRAM, TIERS = "rows nodes row_frames root_deeper".split(), "tier rests_on further_below order".split()
-KEYS = """format spec class play metric positions max_number listed_values list_frames key_bytes key_block tiers rules_xxh3
-          rules_text""".split() + DIAGRAM + TIERS  # of the metadata; those that follow from the entries are not among them
+KEYS = """format spec class play metric positions max_number listed_values list_frames key_bytes key_block tiers
+          rules_xxh3 rules_text""".split() + DIAGRAM + TIERS  # of the metadata, unless they follow from the entries
 COPIED = "tier positions wins losses draws gaps max_depth max_grundy layout zstd level payload_bytes".split()
 
 def read_table(path):  # the metadata, with the keys path, frames (payloads of the blocks) and histogram in addition
@@ -48,17 +49,18 @@ def load(path):  # the tables of a file, of a folder or of a certificate, and th
     require(names, "there are no tables (.ztb)")
     tables = [read_table(os.path.join(folder, name)) for name in names]
     for key in ("spec", "metric"):
-        require(len({table[key] for table in tables}) == 1, f"the tables differ in {key}; check each game in its own folder")
+        require(len({table[key] for table in tables}) == 1, f"the tables differ in {key}; one folder is for one game")
     if certificate is not None: check_certificate(certificate, tables)
     return tables, certificate
 def check_certificate(certificate, tables):  # compares all that it states with the tables; its claims come later
     right = {key: tables[0].get(key) for key in ("spec", "metric", "class", "play")} | {"certificate": 1}
-    right |= {key: certificate[key] for key in ("zermelo", "tables", "claims")}
+    right |= {key: certificate.get(key, "missing") for key in ("zermelo", "tables", "claims")}
     for key in ("positions", "wins", "losses", "draws", "gaps"):
         right[key] = sum(table.get(key, 0) for table in tables) or (None if key == "gaps" else 0)
     wrong = unequal(certificate, right)
     for entry, table in zip(certificate["tables"], tables):
-        stated = {key: table.get(key) for key in COPIED} | dict(file=entry["file"], payload_digest=table["payload_xxh3"])
+        stated = dict(file=entry["file"], payload_digest=table["payload_xxh3"])
+        stated |= {key: table.get(key) for key in COPIED}
         wrong += [f"{key} of {table['path']}" for key in unequal(entry, stated)]
     require(not wrong, f"the certificate differs from the tables in {', '.join(wrong)}")
 
@@ -66,42 +68,45 @@ def game_of(tables, whole=False):  # the game, and the entries of the tables, wh
     game = game_named(tables[0]["spec"], tables)
     for table in tables: check_metadata(table, game)
     if game.tiers: check_tiers(tables, game, whole)
-    require(game.tiers or len(tables) == 1, "one game has several tables, but no tiers")
-    metric, entries = tables[0]["metric"], [layouts.entries_of(table, table.pop("frames")) for table in tables]
+    require(len({table.get("tier") for table in tables}) == len(tables), "two tables are of one game or tier")
+    metric = tables[0]["metric"]
     require(metric != "grundy" or game.play == "normal", "Grundy values are defined for normal play")
     require(metric == "depth" or not game.loops,
-            f"entries of the metric {metric} prove nothing in a game that may go on for ever; solve it with --metric depth")
+            f"entries of the metric {metric} prove nothing in a game that may go on for ever; use --metric depth")
+    entries = [layouts.entries_of(table, table.pop("frames")) for table in tables]
     return game, entries[0] if len(tables) == 1 else sum(entries, array.array("i"))
 def game_named(spec, tables):
     family, folder = spec.partition(" ")[0], os.path.dirname(tables[0]["path"])
-    require(family in FAMILIES, f"this checker does not know the game '{family}', but {', '.join(FAMILIES)}; `zermelo "
-                                "verify` proves tables of other games")
+    known = f"this checker does not know the game '{family}', but {', '.join(FAMILIES)}"
+    require(family in FAMILIES, f"{known}; `zermelo verify` proves tables of other games")
     orders = {table["tier"]: table.get("order") for table in tables if "tier" in table}
-    own = dict(family=family, folder=folder, layout=tables[0]["layout"], tiers=orders, orders=tables[0].get("order", ""))
+    layout, order = tables[0]["layout"], tables[0].get("order", "")
+    own = dict(family=family, folder=folder, layout=layout, tiers=orders, orders=order)
     return FAMILIES[family](games.keys_of(spec, family) | own)
 def check_metadata(table, game):  # compares them with those that follow from the spec
     kind, layout = (game.kind, table["metric"]), table["layout"]
-    require(kind in KINDS, f"this checker does not know tables of the metric {table['metric']} of games of the class {game.kind}")
+    require(kind in KINDS, f"this checker does not know the metric {kind[1]}; `zermelo verify` proves the table")
     cells, arrangements = KINDS[kind]
-    allowed = dict(cell_bits=cells, layout=arrangements, block_entries=range(1, (1 << 18) + 1),
-                   level=[*range(1, 23), None])
+    allowed = dict(cell_bits=cells, layout=arrangements, block_entries=range(1, 1 + 2 ** 18))
+    allowed["level"] = [*range(1, 23), None]
     free = TIERS * bool(game.tiers) + DIAGRAM * (layout == "diagram") + ["order"] * bool(game.all)
     right = dict(format=4 if layout == "diagram" else 2, spec=table["spec"], metric=kind[1], positions=game.size)
     right |= {"class": kind[0], "play": game.play if kind[0] == "terminating" else None}
     if "tier" in table: right["positions"] = game.tiers[table["tier"]]
     wrong = unequal({key: table.get(key) for key in KEYS if key not in free}, right)
     wrong += [key for key in allowed if type(table.get(key)) is bool or table.get(key) not in allowed[key]]
-    texts = [f"{key} is {table.get(key, 'missing')!s:.80}, not {right.get(key, 'a value of docs/format.md')!s:.80}" for key in wrong]
+    texts = [f"{key} is {table.get(key, 'missing')!s:.80}, not {right.get(key, 'as in format.md')}" for key in wrong]
     require(not wrong, f"{table['path']}: {'; '.join(texts)}")
 def check_tiers(tables, game, whole):  # their names, and the digests of the tables below each
     tables.sort(key=lambda table: [*game.tiers].index(table["tier"]))
     for table in tables:
-        require(os.path.basename(table["path"]) == table["tier"] + ".ztb", f"{table['path']} is the table of another tier")
+        named = os.path.basename(table["path"]) == table["tier"] + ".ztb"
+        require(named, f"{table['path']} is the table of another tier")
     digests = {table["tier"]: table["payload_xxh3"] for table in tables}
     missing = sorted(game.all - digests.keys())
-    require(len(digests) == len(tables) and not (whole and missing), f"missing tables of the tiers {', '.join(missing)}")
+    require(not (whole and missing), f"missing tables of the tiers {', '.join(missing)}")
     for table in tables:
         links = table["rests_on"] + table.get("further_below", [])
         wrong = unequal({link["tier"]: link["payload_xxh3"] for link in links},
                         {tier: digests.get(tier, "missing") for tier in game.below(table["tier"])})
-        require(not wrong, "check the folder of this tier; missing, or other tables of these tiers were used: " + ", ".join(wrong))
+        require(not wrong, f"check the folder of this tier; missing, or other tables were used: {', '.join(wrong)}")
