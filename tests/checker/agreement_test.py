@@ -3,7 +3,9 @@
 import os
 import random
 import subprocess
+from unittest import mock
 
+import tables
 from workshop import TableTest, answer, checker, examples, parts_of, write_table
 
 DEPTHS = ("mixed", "codes", "packed", "planes", "losses")
@@ -135,6 +137,11 @@ class Agreement(TableTest):
         spec = meta["spec"].replace("=5", "=20000")
         write_table(path, {**meta, "spec": spec, "positions": 20000 ** 2}, frames, histogram)
         self.refuse(path, "too many", (3,))
+
+    def test_interrupts_and_empty_folders(self):
+        with mock.patch.object(tables, "load", side_effect=KeyboardInterrupt):
+            self.assertEqual(answer(self.folder / "table.ztb"), (130, ""))
+        self.refuse(self.folder, "there are no tables (.ztb)", (2,))
 
     def test_as_a_program(self):
         path = self.solve("pyramid rows=4")

@@ -12,11 +12,11 @@ SPECS = dict(  # the specs of tables (docs/games.md), with every key; lists are 
     graph=rf"file=\S+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
 def keys_of(spec, family):
     right = re.fullmatch(f"{family} {SPECS[family]}", spec)
-    require(right, f"'{spec}' is not a spec that this checker knows, with all keys as `zermelo solve` writes them")
+    require(right, f"{spec!r:.200} is not a spec that this checker knows, with all keys as `zermelo solve` writes them")
     return dict(key.split("=", 1) for key in spec.split(" ")[1:])
 
 class Tuples:  # number() and position() map positions to numbers and back; moves() are the positions after the moves
-    tiers = all = ()
+    tiers, all = {}, ()
     def __init__(self, spec, size, number, position, moves, start, arrange=tuple, loops=None):
         self.size, self.number, self.position, self.moves, self.arrange = size, number, position, moves, arrange
         self.kind, self.play = "terminating" if loops is None else "loopy", spec.get("play", "normal")

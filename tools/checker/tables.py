@@ -77,7 +77,7 @@ def game_of(tables, whole=False):  # the game, and the entries of the tables, wh
     return game, entries[0] if len(tables) == 1 else sum(entries, array.array("i"))
 def game_named(spec, tables):
     family, folder = spec.partition(" ")[0], os.path.dirname(tables[0]["path"])
-    known = f"this checker does not know the game '{family}', but {', '.join(FAMILIES)}"
+    known = f"this checker does not know the game {family!r:.40}, but {', '.join(FAMILIES)}"
     require(family in FAMILIES, f"{known}; `zermelo verify` proves tables of other games")
     orders = {table["tier"]: table.get("order") for table in tables if "tier" in table}
     layout, order = tables[0]["layout"], tables[0].get("order", "")
@@ -92,11 +92,13 @@ def check_metadata(table, game):  # compares them with those that follow from th
     free = TIERS * bool(game.tiers) + DIAGRAM * (layout == "diagram") + ["order"] * bool(game.all)
     right = dict(format=4 if layout == "diagram" else 2, spec=table["spec"], metric=kind[1], positions=game.size)
     right |= {"class": kind[0], "play": game.play if kind[0] == "terminating" else None}
-    if "tier" in table: right["positions"] = game.tiers[table["tier"]]
+    if "tier" in table: right["positions"] = game.tiers.get(table["tier"], game.size)
     wrong = unequal({key: table.get(key) for key in KEYS if key not in free}, right)
     wrong += [key for key in allowed if type(table.get(key)) is bool or table.get(key) not in allowed[key]]
-    texts = [f"{key} is {table.get(key, 'missing')!s:.80}, not {right.get(key, 'as in format.md')}" for key in wrong]
-    require(not wrong, f"{table['path']}: {'; '.join(texts)}")
+    texts = [f"{key} is {table.get(key, 'missing')!s:.80}, not {right.get(key, 'in its range') or 'missing'}"
+             for key in wrong]
+    place = f"tier {table['tier']}: " if "tier" in table else ""
+    require(not wrong, f"{place}{'; '.join(texts)} (docs/format.md)")
 def check_tiers(tables, game, whole):  # their names, and the digests of the tables below each
     tables.sort(key=lambda table: [*game.tiers].index(table["tier"]))
     for table in tables:
