@@ -151,9 +151,10 @@ class Mutations(TableTest):
         """The entries of a file; nothing if they cannot be read."""
         try:
             table = tables.read_table(str(path))
+            entries = layouts.entries_of(table, table["frames"])
         except Exception:
             return None
-        return table["entries"].nodes if isinstance(table["entries"], layouts.Diagram) else table["entries"]
+        return entries.nodes if isinstance(entries, layouts.Diagram) else entries
 
     def refuse_other_entries(self, path, spec, entries):
         """A byte may mean nothing, such as the second entry of a run of one entry."""
@@ -166,7 +167,8 @@ class Mutations(TableTest):
         chance = random.Random(4)
         for spec, options in (("pyramid rows=5", ["--layout", "codes"]), ("pyramid rows=5", ["--layout", "diagram"]),
                               ("pyramid rows=5", ["--layout", "losses"]), ("grid rows=5 cols=5", ["--metric", "grundy"]),
-                              ("octal code=0.77 max=9", ["--layout", "mixed"]), ("chess pieces=KRvK files=4 ranks=3", []),
+                              ("octal code=0.77 max=9", ["--layout", "mixed"]), ("octal code=0.77 max=9", ["--layout", "packed"]),
+                              ("chess pieces=KRvK files=4 ranks=3", []),
                               (f"graph file={examples}/retrograde.txt", []), ("nim piles=3 max=4", ["--metric", "outcome"])):
             path = self.solve(spec, *options)
             meta, frames, histogram = parts_of(path)
