@@ -24,9 +24,11 @@ class Tuples:  # number() and position() map positions to numbers and back; move
     def stuck(self, _): return self.end
     def text(self, position): return ",".join(map(str, position[::self.order])) or "0"
     def find(self, text):
-        position = self.arrange(int(number) for number in text.split(","))
+        refusal = f"{text!r} is not the text of a position as the table writes it"
+        require(re.fullmatch("[0-9]+(,[0-9]+)*", text), refusal)
+        position = self.arrange(map(int, text.split(",")))
         known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
-        require(known and self.text(position) == text, f"'{text}' is not the text of a position")
+        require(known and self.text(position) == text, refusal)
         return position
 
 def descending(numbers): return tuple(sorted(numbers, reverse=True))
