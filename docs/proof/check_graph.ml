@@ -1,5 +1,6 @@
 (* Checks the table of a graph by the function `check` that Coq has proved right (local_rule.v):
-   check_graph normal|misere|draw EDGES TABLE. EDGES contains lines `u v`, TABLE what `zermelo export` prints. *)
+   check_graph normal|misere|draw EDGES TABLE. EDGES contains lines `u v`, and perhaps a comment `# vertices: N`; TABLE is
+   what `zermelo export` prints. Status 0: every entry follows from the rules; 1: an entry is wrong; 2: wrong input. *)
 open Local_rule
 
 let lines path =
@@ -8,11 +9,13 @@ let lines path =
   close_in file;
   String.split_on_char '\n' text
 
-let words line =
-  List.hd (String.split_on_char '#' line) |> String.map (fun c -> if c = '\t' then ' ' else c)
-  |> String.split_on_char ' ' |> List.filter (fun word -> word <> "")
+let words text =
+  String.map (fun c -> if c = '\t' || c = '\r' then ' ' else c) text |> String.split_on_char ' '
+  |> List.filter (fun word -> word <> "")
 
-let number text = match int_of_string text with n when n >= 0 -> n | _ -> failwith ("a wrong number: " ^ text)
+let number text =
+  if text = "" || String.exists (fun c -> c < '0' || c > '9') text then failwith ("a wrong number: " ^ text);
+  int_of_string text
 
 let table_of path =
   let entry position line = match String.split_on_char ',' (String.trim line) with
@@ -21,21 +24,44 @@ let table_of path =
     | [_; "loss"; depth] -> Loss (number depth)
     | [_; "draw"; _] -> Draw
     | _ -> failwith ("a wrong line: " ^ line) in
-  List.tl (lines path) |> List.filter (fun line -> String.trim line <> "") |> List.mapi entry |> Array.of_list
+  match lines path with
+  | "position,outcome,depth" :: rows ->
+    List.filter (fun line -> String.trim line <> "") rows |> List.mapi entry |> Array.of_list
+  | _ -> failwith (path ^ " does not begin with position,outcome,depth")
 
 let moves_of path count =
   let moves = Array.make count [] in
-  let add line = match words line with
-    | [u; v] -> moves.(number u) <- number v :: moves.(number u)
-    | [] -> ()
-    | _ -> failwith ("a wrong line: " ^ line) in
+  let vertex text = match number text with
+    | v when v < count -> v
+    | _ -> failwith (Printf.sprintf "vertex %s is not among the %d positions of the table" text count) in
+  let comment text = match String.split_on_char ':' (String.lowercase_ascii text) |> List.map words with
+    | [["vertices"]; [n]] when number n <> count ->
+      failwith (Printf.sprintf "the graph has %s vertices, the table %d positions" n count)
+    | _ -> () in
+  let add line = match String.index_opt line '#' with
+    | Some at when words (String.sub line 0 at) = [] -> comment (String.sub line (at + 1) (String.length line - at - 1))
+    | _ -> match words (List.hd (String.split_on_char '#' line)) with
+      | [u; v] -> moves.(vertex u) <- vertex v :: moves.(vertex u)
+      | [] -> ()
+      | _ -> failwith ("a wrong line: " ^ line) in
   List.iter add (lines path);
   moves
 
+let run play edges path =
+  let ending = match play with
+    | "normal" -> Lost | "misere" -> Won | "draw" -> Drawn
+    | _ -> failwith (play ^ " is neither normal, misere nor draw") in
+  let table = table_of path in
+  let count = Array.length table in
+  let moves = moves_of edges count in
+  match check count (Array.get moves) (fun _ -> ending) (Array.get table) with
+  | None -> Printf.printf "ok, %d entries follow from the rules\n" count; 0
+  | Some position -> Printf.printf "the entry of %d is wrong\n" position; 1
+
 let () =
-  let ending = match Sys.argv.(1) with "normal" -> Lost | "misere" -> Won | _ -> Drawn in
-  let table = table_of Sys.argv.(3) in
-  let moves = moves_of Sys.argv.(2) (Array.length table) in
-  match check (Array.length table) (Array.get moves) (fun _ -> ending) (Array.get table) with
-  | None -> Printf.printf "ok, %d entries follow from the rules\n" (Array.length table)
-  | Some position -> Printf.printf "the entry of %d is wrong\n" position; exit 1
+  let fail text = prerr_endline ("check_graph: " ^ text); exit 2 in
+  match Sys.argv with
+  | [|_; play; edges; path|] -> (match run play edges path with
+    | status -> exit status
+    | exception (Failure text | Sys_error text) -> fail text)
+  | _ -> fail "write check_graph normal|misere|draw EDGES TABLE"

@@ -8,8 +8,8 @@
    - in a draw each player has a strategy that never loses (theorem never_loses), and if both play so, the game never
      ends, unless with a drawn ending (theorem draw_lasts);
    - no other table has this property (theorem unique).
-   The same strategy, the best moves of the table, does it for both players. The function check decides whether a table of
-   a finite graph has the property (theorem check_right); it is extracted to OCaml. *)
+   The same strategy, the best moves of the table, does it for both players. A table of a finite graph that the function
+   check accepts has the property (theorem check_right); check is extracted to OCaml. *)
 From Coq Require Import List Arith Lia Bool Extraction ExtrOcamlBasic ExtrOcamlNatInt.
 Import ListNotations.
 

@@ -34,6 +34,9 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
   const bool misere_only = *info.kind == kinds::quotient_elements;
   if (always_ends(info.kind.game_class) && !misere_only && game.play() != info.kind.play)
     place.refuse("the game is played {} but the file says {}", name(game.play()), name(info.kind.play));
+  const bool same_class = game.always_ends() == always_ends(info.kind.game_class);
+  if (*info.kind == kinds::grundy_values && same_class && !game.no_grundy().empty())
+    place.refuse("the file has Grundy values, but the game has none: {}", game.no_grundy());
 }
 
 /// Throws UsageError if a table belongs to other rules. Rules in Python compare more than a digest

@@ -6,7 +6,8 @@ import subprocess
 import workshop
 from workshop import TableTest, answer, examples, parts_of
 
-SAME = ("tier", "positions", "wins", "losses", "draws", "gaps", "max_depth", "max_grundy", "layout", "payload_bytes")
+SAME = ("tier", "positions", "wins", "losses", "draws", "gaps", "max_depth", "max_grundy", "layout", "zstd", "level",
+        "payload_bytes")
 COUNTS = ("positions", "wins", "losses", "draws", "gaps")
 
 
@@ -16,8 +17,10 @@ class Certificates(TableTest):
         metas = [parts_of(file)[0] for file in files]
         tables = [{"file": file.name, **{key: meta[key] for key in SAME if key in meta}, "payload_digest": meta["payload_xxh3"]}
                   for file, meta in zip(files, metas)]
-        certificate = {"certificate": 1, **{key: metas[0][key] for key in ("spec", "metric", "class", "play") if key in metas[0]},
-                       **{key: sum(meta.get(key, 0) for meta in metas) for key in COUNTS}, "tables": tables, "claims": claims}
+        certificate = {"certificate": 1, "zermelo": "1.0", **{key: metas[0][key] for key in ("spec", "metric", "class", "play") if key in metas[0]},
+                       **{key: sum(meta.get(key, 0) for meta in metas) or None for key in COUNTS}, "tables": tables,
+                       "claims": claims}
+        certificate.update({key: certificate[key] or 0 for key in COUNTS if key != "gaps"})
         path = files[0].with_name("cert.json")
         path.write_text(json.dumps(certificate))
         return path, certificate
@@ -26,7 +29,7 @@ class Certificates(TableTest):
         """Every changed value of the certificate is refused."""
         for owner in (certificate, *certificate["tables"], *certificate["claims"]):
             for key, value in owner.items():
-                if isinstance(value, list) or value is None or key == "claim":
+                if isinstance(value, list) or value is None or key == "zermelo":
                     continue
                 owner[key] = value + 1 if isinstance(value, int) else value + "x"
                 path.write_text(json.dumps(certificate))
@@ -101,6 +104,53 @@ class Certificates(TableTest):
                     path, _ = self.certify([table], [{"claim": "position", "position": position, **claim}])
                     with self.subTest(spec=spec, position=position):
                         self.refuse(path)
+
+    def test_further_and_missing_statements(self):
+        """A certificate states neither more nor less than docs/certificates.md says."""
+        table = self.solve("pyramid rows=4")
+        right = {"claim": "start", "position": "1,2,3,4", "outcome": "win", "depth": 6, "moves": 3}
+        for place, key, value in ((None, "max_depth", 999), (None, "winner", "second player"), (None, "claims", None),
+                                  (None, "draws", None), (None, "rules_digest", "abc"), (None, "certificate", True),
+                                  ("tables", "payload_digest", None), ("tables", "level", None), ("tables", "tier", "x"),
+                                  ("claims", "moves", None), ("claims", "moves", 3.0), ("claims", "best", []),
+                                  ("claims", "claim", "the first player wins")):
+            path, certificate = self.certify([table], [{**right}])
+            self.assertEqual(answer(path)[0], 0)
+            owner = certificate if place is None else certificate[place][0]
+            owner[key] = value
+            if value is None:
+                del owner[key]
+            path.write_text(json.dumps(certificate))
+            with self.subTest(place=place, key=key, value=value):
+                self.refuse(path)
+
+    def test_a_start_that_is_another_position(self):
+        for spec, start, other in (("pyramid rows=4", "1,2,3,4", "1"), ("nim piles=2 max=3", "3,3", "1,0"),
+                                   ("octal code=0.77 max=4 total=6", "4", "1,1"), ("grid rows=2 cols=3", "1,1", "2,3"),
+                                   (f"graph file={examples}/retrograde.txt start=3", "3", "0")):
+            table = self.solve(spec)
+            for position in (start, other):
+                certificate = json.loads(subprocess.run([workshop.program, "certify", table, position], check=True,
+                                                        stdout=subprocess.PIPE).stdout)
+                self.assertEqual(certificate["claims"][0]["position"], start)
+                certificate["claims"] = [{**certificate["claims"][1], "claim": "start"}]
+                path = table.with_name("cert.json")
+                path.write_text(json.dumps({**certificate, "tables": [{**certificate["tables"][0], "file": table.name}]}))
+                with self.subTest(spec=spec, position=position):
+                    self.assertEqual(answer(path)[0], 0 if position == start else 2)
+        self.assertIn("is not the start", answer(path)[1])
+
+    def test_a_sample_proves_no_claim(self):
+        table = self.solve("pyramid rows=4")
+        path, _ = self.certify([table], [{"claim": "position", "position": "1", "outcome": "loss", "depth": 1, "moves": 0}])
+        self.assertIn("1 claim, looked up but not proved", answer("--sample", 9, path)[1])
+
+    def test_a_part_of_the_tiers(self):
+        folder = self.solve("chess pieces=KPvK files=3 ranks=4", name="folder/")
+        path, _ = self.certify([folder / "KvK.ztb", folder / "KQvK.ztb"], [])
+        self.assertIn("2 of the 6 tiers of the game", answer(path)[1])
+        (folder / "KPvK.ztb").unlink()
+        self.refuse(folder, "missing tables of the tiers KPvK", (2,))
 
     def test_other_json(self):
         path = self.folder / "cert.json"

@@ -1,13 +1,17 @@
 """Wrong tables are refused: single wrong entries, wrong entries that support each other, exchanged tiers."""
 
 import functools
+import json
 import random
 import shutil
+import subprocess
 import time
 from array import array
+from unittest import mock
 
 import layouts
 import tables
+import workshop
 from workshop import TableTest, answer, check, examples, parts_of, write_table
 
 GAMES = (("pyramid rows=4", "codes"), ("pyramid rows=4", "losses"), ("octal code=0.77 max=7", "planes"),
@@ -147,9 +151,10 @@ class Mutations(TableTest):
         """The entries of a file; nothing if they cannot be read."""
         try:
             table = tables.read_table(str(path))
+            entries = layouts.entries_of(table, table["frames"])
         except Exception:
             return None
-        return table["entries"].nodes if isinstance(table["entries"], layouts.Diagram) else table["entries"]
+        return entries.nodes if isinstance(entries, layouts.Diagram) else entries
 
     def refuse_other_entries(self, path, spec, entries):
         """A byte may mean nothing, such as the second entry of a run of one entry."""
@@ -162,7 +167,8 @@ class Mutations(TableTest):
         chance = random.Random(4)
         for spec, options in (("pyramid rows=5", ["--layout", "codes"]), ("pyramid rows=5", ["--layout", "diagram"]),
                               ("pyramid rows=5", ["--layout", "losses"]), ("grid rows=5 cols=5", ["--metric", "grundy"]),
-                              ("octal code=0.77 max=9", ["--layout", "mixed"]), ("chess pieces=KRvK files=4 ranks=3", []),
+                              ("octal code=0.77 max=9", ["--layout", "mixed"]), ("octal code=0.77 max=9", ["--layout", "packed"]),
+                              ("chess pieces=KRvK files=4 ranks=3", []),
                               (f"graph file={examples}/retrograde.txt", []), ("nim piles=3 max=4", ["--metric", "outcome"])):
             path = self.solve(spec, *options)
             meta, frames, histogram = parts_of(path)
@@ -195,6 +201,112 @@ class Mutations(TableTest):
                 self.refuse(path)
         write_table(path, meta, frames, histogram[:-20] + bytes(20))
         self.refuse(path, "histogram", (1,))
+
+    def test_grundy_values_of_other_play(self):
+        """Grundy values are defined for normal play; `zermelo verify` refuses the files, too."""
+        (self.folder / "graph.txt").write_text("1 0\n2 1\n2 0\n3 2\n")
+        for spec, play in (("nim piles=2 max=5", "misere"), (f"graph file={self.folder}/graph.txt", "draw"),
+                           (f"graph file={self.folder}/graph.txt", "misere")):
+            path = self.solve(spec, "--metric", "grundy")
+            meta, frames, histogram = parts_of(path)
+            changed = {**meta, "spec": meta["spec"].replace("play=normal", f"play={play}")}
+            write_table(path, {**changed, "play": play} if "play" in meta else changed, frames, histogram)
+            with self.subTest(spec=spec, play=play):
+                self.refuse(path, "normal play", (2,))
+                self.assertEqual(subprocess.run([workshop.program, "verify", path], capture_output=True).returncode, 2)
+
+    def test_other_specs(self):
+        """A spec is refused unless it is written as the program writes it: its keys could mean another game."""
+        for spec, wrong in (("pyramid rows=3", ("pyramid rows=3 play=misere layout=diagram", "pyramid rows=3 rows=3 play=misere",
+                                                "pyramid rows=03 play=misere", "pyramid rows=\u0663 play=misere", "",
+                                                "pyramid  rows=3 play=misere", "pyramid rows=3 play=misere\n", "pyramid rows=0",
+                                                "pyramid rows=3 play=misere x=\x1b[2J", "pyramid play=misere rows=3")),
+                            ("nim piles=2 max=5 take=1,3", ("nim piles=2 max=5 take=3,1 moore=1 play=normal order=sorted",
+                                                            "nim piles=2 max=5 take=1,1,3 moore=1 play=normal order=sorted")),
+                            ("grid rows=2 cols=3", ("grid rows=2 cols=3 steps=down,right,diagonal",
+                                                    "grid rows=2 cols=3 steps=right,right,down,diagonal")),
+                            ("octal code=0.7 max=3", ("octal code=0.70 max=3 total=3 play=normal",)),
+                            ("chess pieces=KRvK files=3 ranks=3", ("chess pieces=KvKR files=3 ranks=3",))):
+            path = self.solve(spec)
+            meta, frames, histogram = parts_of(path)
+            for text in wrong:
+                write_table(path, {**meta, "spec": text}, frames, histogram)
+                with self.subTest(spec=text):
+                    self.refuse(path, statuses=(2,))
+                    self.assertNotIn("\x1b", answer(path)[1])
+
+    def test_metadata_that_the_format_forbids(self):
+        for spec, options, changes in (
+                ("pyramid rows=3", ["--layout", "codes"], (("format", 4), ("draws", None), ("histogram_entries", 99), ("level", 99),
+                                                           ("tier", "x"), ("max_grundy", 3), ("rows", 1), ("wins", True))),
+                ("pyramid rows=3", ["--layout", "diagram", "--metric", "outcome"],
+                 (("root_deeper", 10 ** 6), ("root_deeper", float("inf")), ("rows", 1), ("nodes", 1), ("format", 2))),
+                ("chess pieces=KRvK files=3 ranks=3", ["--layout", "codes"], (("class", "terminating"), ("play", "normal"),
+                                                                              ("order", "Q"), ("gaps", None)))):
+            path = self.solve(spec, *options)
+            meta, frames, histogram = parts_of(path)
+            for key, value in changes:
+                changed = {**meta, key: value}
+                if value is None:
+                    del changed[key]
+                write_table(path, changed, frames, histogram)
+                with self.subTest(spec=spec, key=key, value=value):
+                    self.refuse(path)
+
+    def test_classes(self):
+        """A chess table with the codes, the class and the play of a game that always ends."""
+        path = self.solve("chess pieces=KRvK files=3 ranks=3", "--layout", "codes")
+        meta, frames, histogram = parts_of(path)
+        middle = {127: 0}
+        codes = [bytes(middle.get(code, (code - 1) // 2 + 1 if code < 127 else 255 - (255 - code) // 2) for code in frame)
+                 for frame in frames]
+        write_table(path, {**meta, "class": "terminating", "play": "normal"}, codes, histogram)
+        self.refuse(path, "class", (2,))
+
+    def test_codes_of_zero(self):
+        """Code 0 is not the code of a draw."""
+        path = self.solve(f"graph file={examples}/retrograde.txt", "--layout", "codes")
+        meta, frames, histogram = parts_of(path)
+        self.assertIn(127, frames[0])
+        write_table(path, meta, [frame.replace(b"\x7f", b"\0") for frame in frames], histogram)
+        self.refuse(path, "code is 0", (2,))
+
+    def test_keys_that_are_given_twice(self):
+        path = self.solve("pyramid rows=3")
+        meta, frames, histogram = parts_of(path)
+        twice = '{"spec": "pyramid rows=2 play=misere", '
+        with mock.patch("json.dumps", lambda text, **_: twice + json.JSONEncoder().encode(text)[1:]):
+            write_table(path, meta, frames, histogram)
+        self.refuse(path, "a key twice", (2,))
+
+    def test_seek_tables(self):
+        """Sizes and checksums of frames that belong to other frames, with a right digest of the tail."""
+        path = self.solve("pyramid rows=5", "--layout", "codes", "--block", "64")
+        meta, frames, histogram = parts_of(path)
+        for field, change in ((0, 5), (1, 1), (2, 1)):
+            write_table(path, meta, frames, histogram, lambda seek: [
+                *seek[:1], *(tuple(value + change * sign * (place == field) for place, value in enumerate(entry))
+                             for sign, entry in zip((1, -1), seek[1:3])), *seek[3:]])
+            with self.subTest(field=field):
+                self.refuse(path, "seek table", (2,))
+
+    def test_entries_that_move_between_tiers(self):
+        folder = self.solve("chess pieces=KRvK files=3 ranks=4", "--layout", "codes", name="folder/")
+        (low, codes, rows), (high, more, further) = (parts_of(folder / f"{tier}.ztb") for tier in ("KvK", "KRvK"))
+        codes, more = codes[0][:-3], [codes[0][-3:] + more[0]]
+        draws = 3  # the last three numbers are draws or gaps, whose sum stays the same
+        write_table(folder / "KvK.ztb", {**low, "positions": low["positions"] - 3, "draws": low["draws"] - draws}, [codes], rows)
+        link = {"tier": "KvK", "payload_xxh3": parts_of(folder / "KvK.ztb")[0]["payload_xxh3"]}
+        write_table(folder / "KRvK.ztb", {**high, "positions": high["positions"] + 3, "draws": high["draws"] + draws,
+                                          "rests_on": [link]}, more, further)
+        self.refuse(folder, "positions is 483, not 480", (2,))
+
+    def test_a_tier_of_another_game(self):
+        folder = self.solve("chess pieces=KQvK files=3 ranks=4", name="folder/")
+        for path in folder.glob("*.ztb"):
+            meta, frames, histogram = parts_of(path)
+            write_table(path, {**meta, "spec": "chess pieces=KRvK files=3 ranks=4"}, frames, histogram)
+        self.refuse(folder, "KQvK", (2,))
 
     def test_hostile_metadata(self):
         """Metadata with right digests that ask for much time, memory, or another file."""

@@ -79,14 +79,14 @@ def skippable(magic, content):
     return struct.pack("<2I", magic, len(content)) + content
 
 
-def write_table(path, meta, frames, histogram):
-    """Writes a table file with the right sizes and digests."""
+def write_table(path, meta, frames, histogram, change=lambda seek: seek):
+    """Writes a table file with the right sizes and digests; `change` may change the entries of the seek table."""
     packed = [subprocess.run(["zstd", "-cq", "--check", "-1", f"--stream-size={len(frame)}"], input=frame, check=True,
                              stdout=subprocess.PIPE).stdout for frame in frames]
     rows, size = skippable(0x184D2A51, histogram), 8192
     seek = [(size, 0, 0x51D8E999), *((len(frame), len(plain), files.word(frame[-4:])) for frame, plain in
                                      zip(packed, frames)), (len(rows), 0, 0x51D8E999)]
-    table = b"".join(struct.pack("<3I", *entry) for entry in seek) + struct.pack("<IB", len(seek), 0x80) + b"\xb1\xea\x92\x8f"
+    table = b"".join(struct.pack("<3I", *entry) for entry in change(seek)) + struct.pack("<IB", len(seek), 0x80) + b"\xb1\xea\x92\x8f"
     tail, payload = rows + skippable(0x184D2A5E, table), b"".join(frames)
     meta = {**meta, "payload_bytes": len(payload), "payload_xxh3": files.digest(payload), "tail_xxh3": files.digest(tail),
             "file_bytes": size + sum(map(len, packed)) + len(tail)}

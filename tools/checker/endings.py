@@ -16,19 +16,24 @@ def ending_of(men):  # the name of the ending of some men, and whether its sides
     sides = [sorted(filter(str.isupper, some), key=strength) for some in (men, men.swapcase())]
     ordered = sorted(sides, key=lambda kinds: (-len(kinds), strength(kinds)))
     return "v".join(map("".join, ordered)), sides != ordered
+def left_of(men, fates):  # the names of the endings that captures and promotions lead to, and the ending itself
+    return {ending_of("".join(left))[0] for left in product(*(fates.get(man, ["", man]) for man in men))}
 def endings_of(spec):  # the names of all endings in the order of the tiers, and the men that pawns promote to
-    pieces, count = spec.get("pieces", "KvK"), int(spec["men"])
-    require(len(pieces) <= 7 and count <= 6, "an ending has at most six men")
+    pieces, count = spec.get("pieces", "KvK"), int(spec.get("men", 2))
+    require(set(pieces) <= {*STEPS, "v"} and len(pieces) <= 7, "an ending has at most six men")
+    require(pieces.count("K") == 2 == len(pieces.split("v")) and ending_of(men_of(pieces))[0] == pieces,
+            f"the pieces {pieces} are not written in the order of strength, the stronger side first")
     kinds = "".join(sorted({*"QRBN", *pieces} - {*"KPv"}))
     fates = dict(K=["K"], k=["k"], P=["", "P", *kinds], p=["", "p", *kinds.lower()])
-    names = {ending_of("".join(left))[0] for men in product(*men_of(pieces), *["QRBNPqrbnp"] * (count - 2))
-             for left in product(*(fates.get(man, ["", man]) for man in men))}
+    names = set().union(*(left_of(men, fates) for men in product(*men_of(pieces), *["QRBNPqrbnp"] * (count - 2))))
     return sorted(names, key=order), fates
 
 class Ending:  # the numbers of the positions of one ending (docs/format.md, "Chess endings")
     def __init__(self, name, chess, order, first):
         board, files, pawns = chess.squares, chess.files, re.sub("[^Pp]", "", men_of(name))
-        self.men = "Kk" + pawns + (order or re.sub("[KkPp]", "", men_of(name)))
+        pieces = re.sub("[KkPp]", "", men_of(name))
+        require(sorted(order or pieces) == sorted(pieces), f"{order} are not the pieces of {name}")
+        self.men = "Kk" + pawns + (order or pieces)
         self.begin, self.end = (2, 2 + len(pawns)) if pawns else (0, 2)  # the places of the anchor
         self.images = [[abs(x - at % files) + abs(y - at // files) * files for at in board] for x in (0, files - 1)
                        for y in {0, 0 if pawns else chess.ranks - 1}]  # squares after a symmetry of the board
@@ -59,18 +64,20 @@ class Ending:  # the numbers of the positions of one ending (docs/format.md, "Ch
         return self, side, passed, (*self.kings[pair], *anchor, *free)
 
 class Chess:  # all endings of a table, one after the other
-    loops = True
+    loops, kind, play, start = True, "loopy", "normal", None
     def __init__(self, spec):
         self.files, self.ranks, (names, self.fates) = int(spec["files"]), int(spec["ranks"]), endings_of(spec)
-        require({self.files, self.ranks} <= {*range(3, 9)}, "a board has 3 to 8 files and ranks")
-        require("goal" not in spec, "this checker knows only the goal mate")
         self.squares, self.endings, self.size = range(self.files * self.ranks), {}, 0
         self.names = ["-", *("abcdefgh"[at % self.files] + str(at // self.files + 1) for at in self.squares[1:])]
         bounded(len(self.squares) ** (max(map(len, names)) - 1) >> 5, "positions, or more,")  # of one ending
-        orders = dict.fromkeys(names) | dict(one.split("-") for one in spec["orders"].split("+") if "-" in one)
-        for name, men in (spec["tiers"] or orders).items():
-            self.endings[name] = Ending(name, self, men, self.size)
+        own = dict(one.split("-") for one in spec["orders"].split("+") if one)
+        orders = spec["tiers"] or dict.fromkeys(names) | own
+        require(orders.keys() <= {*names}, f"the game has no tier {', '.join(orders.keys() - {*names})}")
+        for name in filter(orders.__contains__, names):
+            self.endings[name] = Ending(name, self, orders[name], self.size)
             self.size += self.endings[name].size
+        self.all, self.tiers = {*names}, {name: ending.size for name, ending in self.endings.items() if spec["tiers"]}
+    def below(self, name): return left_of(men_of(name), self.fates) - {name}
     def up(self, side): return -self.files if side else self.files
     @functools.lru_cache(None)
     def rays(self, man, square):  # squares that a man meets one after the other; a leap is a ray of one square

@@ -1,5 +1,5 @@
-"""Bounds, files, zstd, and XXH3 of 64 bits with seed 0 (github.com/Cyan4973/xxHash, doc/xxhash_spec.md)."""
-import itertools, os, struct
+"""Refusals, files, JSON, zstd, and XXH3 of 64 bits with seed 0 (github.com/Cyan4973/xxHash, doc/xxhash_spec.md)."""
+import itertools, json, os, struct
 from subprocess import DEVNULL, PIPE, Popen
 
 MOST = 1 << 28  # bytes of a file and of its payload, and entries in memory
@@ -10,14 +10,25 @@ SECRET = bytes.fromhex("b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4
     "f9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb170ddd51b7f0da49d316552629d4689e2b"
     "16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e")
 
+class Refusal(Exception): """Why a file cannot be checked, in a sentence."""
 def require(condition, text):
-    if not condition: raise ValueError(text)
+    if not condition: raise Refusal(text)
 def bounded(number, what, most=MOST):
     if number > most: raise MemoryError(f"{number} {what} are too many")
     return number
 def read(path):
     require(os.path.isfile(path) and bounded(os.path.getsize(path), "bytes"), f"{path} is no file with content")
     with open(path, "rb") as file: return file.read()
+def strict(text):  # a JSON value in which no key is given twice and all numbers are whole
+    def pairs(items):
+        require(len(dict(items)) == len(items), "a JSON object contains a key twice")
+        return dict(items)
+    def fraction(number): raise Refusal(f"{number} is not a whole number")
+    return json.loads(text, object_pairs_hook=pairs, parse_float=fraction, parse_constant=fraction)
+def unequal(*objects):  # keys with different values in two JSON objects; null is no value, 1 and true are different
+    known = ({(key, json.dumps(some[key], sort_keys=True)) for key in some if some[key] is not None}
+             for some in objects)
+    return sorted({key for key, _ in set.symmetric_difference(*known)})
 def unpacked(path):  # the output of zstd -d, which checks every frame
     with open(path, "rb") as file, Popen(["zstd", "-dcq"], stdin=file, stdout=PIPE, stderr=DEVNULL) as zstd:
         data = zstd.stdout.read(MOST + 1)
@@ -25,6 +36,15 @@ def unpacked(path):  # the output of zstd -d, which checks every frame
     return data
 
 def word(data, at=0, size=8): return int.from_bytes(data[at:at + size], "little")
+def frame(data, at):  # the size of a zstd frame, and of its content (RFC 8878, section 3.1.1); both it must state
+    descriptor, single = data[at + 4], data[at + 4] >> 5 & 1
+    size, begin = 1 << (descriptor >> 6), at + 6 - single + (0, 1, 2, 4)[descriptor & 3]
+    require(descriptor & 4 and (single or size > 1), "a frame has no checksum, or no size of its content")
+    content, at, last = word(data, begin, size) + 256 * (size == 2), begin + size, False
+    while not last:
+        block, last = word(data, at, 3), data[at] & 1
+        at += 3 + (1 if block >> 1 & 3 == 1 else block >> 3)
+    return at + 4, content
 def fold(a, b): return a * b & ALL ^ a * b >> 64
 def mix(data, at, key): return fold(word(data, at) ^ word(SECRET, key), word(data, at + 8) ^ word(SECRET, key + 8))
 def scatter(h, first=37, factor=0x165667919E3779F9, second=32):

@@ -1,19 +1,34 @@
 """Games whose positions are tuples of numbers: nim, the grid, graphs, and sums of heaps."""
 import graphlib, math, os, re, struct
 from bisect import bisect
-from itertools import accumulate, chain
-from files import bounded, digest, read, require, unpacked
+from itertools import accumulate, chain, groupby
+from files import bounded, digest, read, require, unpacked, word
+
+N, PLAY = "[1-9][0-9]{,9}", "play=(normal|misere)"
+SPECS = dict(  # the specs of tables (docs/games.md), with every key; lists are compared with their canonical form later
+    nim=f"piles={N} max={N} take=(any|[0-9.,]+) moore={N} {PLAY} order=(sorted|ordered)", pyramid=f"rows={N} {PLAY}",
+    octal=f"code=([04][.][0-7]*[1-7]|4[.]0) max={N} total={N} {PLAY}", grundy=f"max={N} total={N} {PLAY}",
+    grid=f"rows={N} cols={N} steps=[a-z,]+", chess="(pieces=[A-Za-z]+|men=[3-6]) files=[3-8] ranks=[3-8]",
+    graph=rf"file=\S+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
+def keys_of(spec, family):
+    right = re.fullmatch(f"{family} {SPECS[family]}", spec)
+    require(right, f"{spec!r:.200} is not a spec that this checker knows, with all keys as `zermelo solve` writes them")
+    return dict(key.split("=", 1) for key in spec.split(" ")[1:])
 
 class Tuples:  # number() and position() map positions to numbers and back; moves() are the positions after the moves
-    def __init__(self, spec, size, number, position, moves, arrange=tuple, loops=False):
+    tiers, all = {}, ()
+    def __init__(self, spec, size, number, position, moves, start, arrange=tuple, loops=None):
         self.size, self.number, self.position, self.moves, self.arrange = size, number, position, moves, arrange
-        self.end, self.loops = {"misere": 1, "draw": 0}.get(spec.get("play"), -1), loops
+        self.kind, self.play = "terminating" if loops is None else "loopy", spec.get("play", "normal")
+        self.end, self.loops, self.start, self.order = {"misere": 1, "draw": 0}.get(self.play, -1), loops, start, 1
     def stuck(self, _): return self.end
-    def text(self, position): return ",".join(map(str, position)) or "0"
+    def text(self, position): return ",".join(map(str, position[::self.order])) or "0"
     def find(self, text):
+        refusal = f"{text!r} is not the text of a position as the table writes it"
+        require(re.fullmatch("[0-9]+(,[0-9]+)*", text), refusal)
         position = self.arrange(map(int, text.split(",")))
         known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
-        require(known, f"{text} is no position")
+        require(known and self.text(position) == text, refusal)
         return position
 
 def descending(numbers): return tuple(sorted(numbers, reverse=True))
@@ -22,11 +37,17 @@ def counted(at, number, most):  # the shortest tuple with a number, if longer an
     while number(piles) < at: piles += (bisect(range(most + 1), at, key=lambda pile: number((*piles, pile))) - 1,)
     return piles
 
+def runs(numbers):  # such as 1,2,5..7: three numbers or more in a row are a run
+    rows = [[number for _, number in row] for _, row in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return ",".join(f"{row[0]}..{row[-1]}" if len(row) > 2 else ",".join(map(str, row)) for row in rows)
 def nim(spec):
     (count, most, moore), ordered = (int(spec[key]) for key in ("piles", "max", "moore")), spec["order"] == "ordered"
     require(0 < most <= 1 << 22 and 0 < count <= 64, "a wrong number of piles or sticks")
-    ends = [part.split("..") for part in spec["take"].replace("any", f"1..{most}").split(",")]
-    takes = {0}.union(*(range(int(end[0]), min(int(end[-1]), most) + 1) for end in ends))
+    ends = [[int(end) for end in part.split("..")] for part in spec["take"].replace("any", f"1..{most}").split(",")]
+    takes = {*chain(*(range(end[0], bounded(end[-1], "sticks") + 1) for end in ends))}
+    canonical = spec["take"] in ("any", runs(sorted(takes))) and 0 not in takes
+    require(canonical, "the list take= is not written as runs that ascend")
+    takes = {0, *(n for n in takes if n <= most)}
     arrange = tuple if ordered else descending
     def number(piles):  # of the first piles, if all others are 0
         places = zip(range(count, 0, -1), piles)
@@ -38,38 +59,43 @@ def nim(spec):
                     if n <= pile and changed + (n > 0) <= moore}
         return {left for left, changed in some if changed}
     position = lambda at: (counted(at, number, most) + count * (0,))[:count]
-    return Tuples(spec, number([most + 1]), number, position, moves, arrange)
+    return Tuples(spec, number([most + 1]), number, position, moves, count * (most,), arrange)
 
 def grid(spec):
     rows, columns = int(spec["rows"]), int(spec["cols"])
-    steps = [dict(right=(0, 1), down=(1, 0), diagonal=(1, 1))[step] for step in spec["steps"].split(",")]
+    ways = dict(right=(0, 1), down=(1, 0), diagonal=(1, 1))
+    steps = {step: ways[step] for step in ways if step in spec["steps"]}
+    require(spec["steps"] == ",".join(steps), "the steps are not a list of right, down, diagonal in this order")
     number = lambda cell: (rows - cell[0]) * columns + columns - cell[1]
     position = lambda number: (rows - number // columns, columns - number % columns)
-    after = lambda cell: ((cell[0] + down, cell[1] + right) for down, right in steps)
+    after = lambda cell: ((cell[0] + down, cell[1] + right) for down, right in steps.values())
     moves = lambda cell: [(row, column) for row, column in after(cell) if row <= rows and column <= columns]
-    return Tuples(spec, rows * columns, number, position, moves)
+    return Tuples(spec, rows * columns, number, position, moves, (1, 1))
 
 def graph(spec):  # an edge list or a Matrix Market file
     path, here = spec["file"], os.path.join(spec["folder"], os.path.basename(spec["file"]))
     path = path if os.path.exists(path) else here
-    text = (unpacked(path) if read(path)[:4] == b"\x28\xb5\x2f\xfd" else read(path)).decode().lower()
-    matrix, rows = text.startswith("%%matrixmarket"), re.sub("(?m)^%.*|#.*", "", text).splitlines()
-    start, rows = int(spec.get("base", 0)), [row.split() for row in rows if row.split()]
+    packed = word(read(path), 0, 4) == 0xFD2FB528 or word(read(path), 0, 4) >> 4 == 0x184D2A5
+    text = (unpacked(path) if packed else read(path)).removeprefix(b"\xef\xbb\xbf").lower()
+    matrix, lines = text.startswith(b"%%matrixmarket"), text.split(b"\n")
+    rows = [*filter(None, (line.partition(b"%" if matrix else b"#")[0].split() for line in lines))]
+    start, header = int(spec.get("base", 0)), matrix or "header" in spec
     base = 1 if matrix else start
-    counts = [int(count) for count in re.findall(r"(?m)^\s*#.*vertices:\s*(\d+)", text)]
-    counts += [int(rows.pop(0)[0])] if matrix or spec.get("header") == "yes" else []
+    counts = re.findall(rb"(?m)^[ \t]*#[ \t]*vertices[ \t]*:[ \t]*(\d+)[ \t]*\r?$", b"" if matrix else text)
+    counts = [*map(int, counts + ([rows.pop(0)[0]] if header else []))]
     edges = [(int(u) - base, int(v) - base) for u, v, *_ in rows]
-    edges += [(v, u) for u, v in edges] if matrix and "general" not in text.splitlines()[0] else []
+    edges += [(v, u) for u, v in edges if u != v] if matrix and lines[0].split()[-1] != b"general" else []
     heads = {u: [] for u in range(bounded(max([0, *counts, *(max(edge) + 1 for edge in edges)]), "vertices", 1 << 24))}
     for u, v in sorted(edges): heads[u].append(v)
     data = struct.pack(f"<{len(heads) + 2}Q", len(heads), *accumulate(map(len, heads.values()), initial=0))
     data += struct.pack(f"<{len(edges)}I", *chain(*heads.values()))
     require(digest(data) == spec["digest"], f"{path} contains another graph")
-    try: loops = graphlib.TopologicalSorter(heads).prepare()
+    loops = False
+    try: graphlib.TopologicalSorter(heads).prepare()
     except graphlib.CycleError: loops = True
     number, position = lambda vertex: vertex[0] - start, lambda number: (number + start,)
     moves = lambda vertex: [*map(position, heads[number(vertex)])]
-    return Tuples(spec, len(heads), number, position, moves, loops=loops)
+    return Tuples(spec, len(heads), number, position, moves, (int(spec["start"]),), loops=loops)
 
 def options_of(spec, n):  # the pairs of heaps, perhaps 0, that a move leaves of a heap of n
     if spec["family"] == "pyramid": return {(a, b) for a in range(n) for b in range(min(a + 1, n - a))}
@@ -114,8 +140,9 @@ def heaps(spec):  # pyramid, octal and grundy; heaps descend
         def position(number):
             at = bisect(firsts, number) - 1
             return order[at] + (1,) * (number - firsts[at])
-    game = Tuples(spec, size, number, position, moves, lambda heaps: descending(filter(None, heaps)))
-    game.weights, game.bound = weights, bound
+    start = (*range(largest, 0, -1),) if beta else (largest,)
+    game = Tuples(spec, size, number, position, moves, start, lambda heaps: descending(filter(None, heaps)))
+    game.weights, game.bound, game.order = weights, bound, -1 if beta else 1  # pyramid writes small heaps first
     return game
 
 FAMILIES = dict(nim=nim, grid=grid, graph=graph, pyramid=heaps, octal=heaps, grundy=heaps)

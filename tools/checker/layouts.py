@@ -3,7 +3,7 @@ An entry is an integer: d + 1 for a win in d plies, -(d + 1) for a loss in d pli
 tables of outcomes all depths are 0. UNKNOWN is the entry of a position that the layout `losses` leaves out."""
 from array import array
 from itertools import accumulate, islice, repeat
-from files import require, word
+from files import bounded, require, word
 
 UNKNOWN = 1 << 30
 
@@ -16,41 +16,52 @@ def planes(data, count, size):  # numbers of some bytes: the lowest bytes, then 
 def fields(data, count, width):  # numbers of some bits
     digits = f"{word(data, 0, len(data)):0{count * width}b}"
     return [int(digits[i - width:i], 2) for i in range(len(digits), 0, -width)]
-def bits(data, count): return fields(data[:after_bits(count)], count, 1)
+def bits(data, count):
+    require(len(data) >= after_bits(count), "a frame has a wrong size")
+    return fields(data[:after_bits(count)], count, 1)
 def after_bits(count): return (count + 63) // 64 * 8  # bits fill words of 64
 
 class Codec:  # a method for each layout
     def __init__(self, meta):
-        require(meta["cell_bits"] in (1, 8, 16, 32), "a wrong size of cells")
         self.size, self.most = meta["cell_bits"] // 8, (1 << meta["cell_bits"]) - 1
+        self.deepest = (self.most // 2 - 1, self.most // 2) if self.size else (0, 0)  # half-depths of wins and losses
         self.loopy, self.misere = meta["class"] == "loopy", meta.get("play") == "misere"
-    def half(self, half, lost): return (1 - 2 * lost) * (2 * half + 1 + (lost == self.misere))  # entry of a half-depth
+    def half(self, half, lost):  # the entry of a half-depth
+        require(0 <= half <= self.deepest[lost], "a half-depth does not fit into the cells")
+        return (1 - 2 * lost) * (2 * half + 1 + (lost == self.misere))
     def code(self, code):
+        require(code, "a code is 0")
         middle, below = self.most // 2, self.most - code
         if self.loopy: return code % middle if code <= middle else -1 - below
         return self.half(code - 1, False) if code <= middle else self.half(below, True)
     def outcomes(self, data, count):
+        require(len(data) == after_bits(count) * (1 + self.loopy), "a block has a wrong size")
         drawn = bits(data[after_bits(count):], count) if self.loopy else repeat(0)
         return [-1 if bit else 1 - draw for bit, draw in zip(bits(data, count), drawn)]
     def codes(self, data, _): return [*map(self.code, numbers(data, self.size))]
     def packed(self, data, count):
-        least, data = word(data, 0, self.size), data[self.size:-3]
-        return [self.half(least + (field >> 1), field & 1) for field in fields(data[1:], count, data[0])]
+        least, width = word(data, 0, self.size), data[self.size]
+        size = self.size + 1 + (count * width + 7) // 8
+        require(0 < width <= 16 and data[size:] == bytes(3), "a block has a wrong size")
+        return [self.half(least + (field >> 1), field & 1) for field in fields(data[self.size + 1:size], count, width)]
     def planes(self, data, count):
         return [*map(self.half, planes(data[after_bits(count):], count, self.size), bits(data, count))]
     def losses(self, data, count):
         if self.loopy:
+            require(data[0] < self.size, "a block is arranged in a wrong way")
             cells = numbers(data[1:], 1 if data[0] else self.size)
             return [(1 - 2 * cell if data[0] else -cell) if cell else UNKNOWN for cell in cells]
         halves = iter(numbers(data[after_bits(count):], self.size))
         return [self.half(next(halves), True) if bit else UNKNOWN for bit in bits(data, count)] + [*halves]
     def values(self, data, _): return numbers(data, self.size)
     def changes(self, data, count):
+        require(data[0] < 2, "a block is arranged in a wrong way")
         return [*accumulate(planes(data[1:], count, self.size), int.__xor__ if data[0] else lambda _, number: number)]
     def mixed(self, data, count): return (self.codes, self.runs, self.planes)[data[0]](data[1:], count)
     def runs(self, data, _):
         end = 2 + 2 * self.size * word(data, 0, 2)
         begins, half = self.codes(data[2:end], 0), (len(data) - end) // 2
+        require(len(data) == end + 2 * half and 0 not in data[end:end + half], "a block has wrong runs")
         runs = zip(data[end:end + half], data[end + half:])
         starts = ((i & ~1, begins[2 * pair + i % 2]) for length, pair in runs for i in range(length))
         return [entry + sign(entry) * deeper for deeper, entry in starts]
@@ -60,6 +71,8 @@ class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of 
         self.half, self.root, self.nodes, self.metric = Codec(meta).half, meta["root_deeper"], [], meta["metric"]
         for i, frame in enumerate(frames):
             (self.add_rows if i < meta["row_frames"] else self.add_nodes)(word(frame, 0, 4), frame[4:])
+        rows = sum(isinstance(node, list) for node in self.nodes)
+        require((rows, len(self.nodes) - rows) == (meta["rows"], meta["nodes"]), "other numbers of rows or nodes")
     def add_rows(self, count, data):
         lengths = [length + 1 for length in planes(data[:2 * count], count, 2)]
         codes = iter(planes(data[2 * count:], sum(lengths), 2))
@@ -73,6 +86,7 @@ class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of 
             node = {1: (high, max(deeper, 0)), 0: (low, max(-deeper, 0))}
             for which, (child, more) in node.items():
                 node[which] = len(self.nodes) - child // 2 if child & 1 else row + unfold(child // 2), more
+                require(0 <= node[which][0] < len(self.nodes), "a child of a node is no node before it")
                 row = row if child & 1 else max(row, node[which][0] + 1)
             self.nodes.append(node)
     def entry(self, heaps, weights, slack):  # at the end of the walk from the root; heaps of n have weights[n]
@@ -87,10 +101,10 @@ class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of 
 
 def entries_of(meta, frames):
     if meta["layout"] == "diagram": return Diagram(meta, frames)
-    decode, block, positions = getattr(Codec(meta), meta["layout"]), meta["block_entries"], meta["positions"]
-    require(0 < block <= 1 << 18, "a wrong size of blocks")
-    entries = array("i")
-    for begin, frame in zip(range(0, positions, block), frames, strict=True):
+    positions, block = bounded(meta["positions"], "positions"), meta["block_entries"]
+    decode, entries = getattr(Codec(meta), meta["layout"]), array("i")
+    require(len(frames) == len(range(0, positions, block)), "wrong number of blocks")
+    for begin, frame in zip(range(0, positions, block), frames):
         entries.extend(decode(frame, min(block, positions - begin)))
         require(len(entries) == min(positions, begin + block), "a block has a wrong size")
     return entries

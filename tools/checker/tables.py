@@ -1,59 +1,113 @@
-"""Table files and tiers (docs/format.md), the games of tables, and certificates (docs/certificates.md)."""
-import array, io, json, os, struct
+"""Table files and tiers (docs/format.md), the games of tables, and certificates (docs/certificates.md). What a file
+states is compared with what follows from its spec."""
+import array, itertools, os, struct
 import endings, games, layouts
-from files import bounded, digest, read, require, unpacked, word
+from files import bounded, digest, frame, read, require, strict, unequal, unpacked, word
 
 FAMILIES = {**games.FAMILIES, "chess": endings.Chess}
+KINDS = {  # the widths of cells, and the layouts
+    ("terminating", "outcome"): ((1,), ["outcomes", "diagram"]), ("loopy", "outcome"): ((8,), ["outcomes"]),
+    ("terminating", "depth"): ((8, 16), ["mixed", "codes", "packed", "planes", "losses", "diagram"]),
+    ("loopy", "depth"): ((8, 16), ["codes", "losses"]),
+    **dict.fromkeys([("terminating", "grundy"), ("loopy", "grundy")], ((8, 16, 32), ["changes", "values"]))}
+DIAGRAM, TIERS = "rows nodes row_frames root_deeper".split(), "tier rests_on further_below order".split()
+KEYS = """format spec class play metric positions max_number listed_values list_frames key_bytes key_block tiers
+          rules_xxh3 rules_text""".split() + DIAGRAM + TIERS  # of the metadata, unless they follow from the entries
+COPIED = "tier positions wins losses draws gaps max_depth max_grundy layout zstd level payload_bytes".split()
 
-def read_table(path):  # the metadata, with the keys path, histogram and entries in addition
+def read_table(path):  # the metadata, with the keys path, frames (payloads of the blocks) and histogram in addition
     data = read(path)
-    front, count = 8 + word(data, 4, 4), word(data[-9:-5])
-    require(data[:4] == b"\x50\x2a\x4d\x18" and data[8:16] == b"zermelo\n", "this is no finished table file")
+    front, frames = 8 + word(data, 4, 4), []
+    signed = data[:4] == b"\x50\x2a\x4d\x18" and data[8:16] == b"zermelo\n"
+    require(signed, "this is no finished table file; the name of a certificate ends with .json")
     require(int(digest(data[:16] + data[24:front]), 16) == word(data, 16), "wrong digest of the front frame")
-    meta, frames = json.loads(data[24:front]), [*struct.iter_unpack("<3I", data[-9 - 12 * count:-9])]
-    tail, sizes = sum(frame[0] for frame in frames[:-1]), [frame[1] for frame in frames[1:-1]]
-    require(meta["format"] in (2, 3, 4) and meta["file_bytes"] == len(data), "another version or size of the file")
-    require(frames[0][0] == front and digest(data[tail:]) == meta["tail_xxh3"], "wrong digest of the tail")
-    require("key_bytes" not in meta, "tables with keys belong to games that this checker does not know")
-    require(meta.get("tier") in (None, os.path.basename(path)[:-4]), f"{path} is the table of another tier")
-    bounded(0 if meta["layout"] == "diagram" else meta["positions"], "positions")
-    payload, right = unpacked(path), (meta["payload_bytes"], meta["payload_xxh3"])
-    require((len(payload), digest(payload)) == right and sum(sizes) == right[0], "wrong size or digest of the payload")
-    rows = struct.iter_unpack("<I2Q" if "max_depth" in meta else "<IQ", data[tail + 8:tail + frames[-1][0]])
-    entries = layouts.entries_of(meta, map(io.BytesIO(payload).read, sizes))
-    return {**meta, "path": path, "histogram": [*rows], "entries": entries}
+    meta, at, seek = strict(data[24:front]), front, [(front, 0, 0x51D8E999)]
+    version = meta["format"]
+    require(version != 1, "this checker does not read version 1 of the format; solve the game again")
+    while data[at:at + 4] == b"\x28\xb5\x2f\xfd":
+        end, content = frame(data, at)
+        frames.append(content)
+        seek.append((end - at, content, word(data, end - 4, 4)))
+        at = end
+    rows = data[at + 8:at + 8 + word(data, at + 4, 4)]
+    seek = b"".join(itertools.starmap(struct.Struct("<3I").pack, [*seek, (8 + len(rows), 0, 0x51D8E999)]))
+    seek += struct.pack("<IB", len(seek) // 12, 0x80) + b"\xb1\xea\x92\x8f"
+    tail = struct.pack("<2I", 0x184D2A51, len(rows)) + rows + struct.pack("<2I", 0x184D2A5E, len(seek)) + seek
+    require(data[at:] == tail and digest(tail) == meta["tail_xxh3"], "wrong frames, seek table, or digest of the tail")
+    payload, ends = unpacked(path), [*itertools.accumulate(frames)]
+    found = dict(payload_bytes=len(payload), payload_xxh3=digest(payload), file_bytes=len(data))
+    wrong = unequal(found, {key: meta.get(key) for key in found})
+    require(not wrong and ends[-1:] == [len(payload)], f"wrong sizes or digest of the payload: {wrong}")
+    row = "<I2Q" if meta["metric"] == "depth" else "<IQ"
+    frames = [payload[end - size:end] for size, end in zip(frames, ends)]
+    return {**meta, "path": path, "frames": frames, "histogram": [*map(list, struct.iter_unpack(row, rows))]}
 
-def load(path):  # the tables of a file, of a folder or of a certificate, and the claims of the certificate
-    certificate = json.loads(read(path)) if path.endswith(".json") else dict(tables=[dict(file=os.path.basename(path))])
-    names, folder = [entry["file"] for entry in certificate["tables"]], os.path.dirname(path)
+def load(path):  # the tables of a file, of a folder or of a certificate, and the certificate
+    certificate, folder = strict(read(path)) if path.endswith(".json") else None, os.path.dirname(path)
+    names = [entry["file"] for entry in certificate["tables"]] if certificate is not None else [os.path.basename(path)]
     if os.path.isdir(path): names, folder = sorted(name for name in os.listdir(path) if name.endswith(".ztb")), path
+    require(names, "there are no tables (.ztb)")
     tables = [read_table(os.path.join(folder, name)) for name in names]
-    games = {(*map(table.get, ("spec", "metric", "class", "play")),) for table in tables}
-    digests = {table.get("tier"): table["payload_xxh3"] for table in tables}
-    require(len(games) == 1 and len(digests) == len(tables), "these are not the tables of one game")
-    below = [link for table in tables for link in table.get("rests_on", []) + table.get("further_below", [])]
-    wrong = {link["tier"] for link in below if digests.get(link["tier"]) != link["payload_xxh3"]}
-    require(not wrong, f"check the folder of this tier; missing, or other tables of these tiers were used: {wrong}")
-    return tables, claims_of(certificate, tables) if path.endswith(".json") else ()
-def claims_of(certificate, tables):  # the claims, if the certificate belongs to the tables (docs/certificates.md)
+    for key in ("spec", "metric"):
+        require(len({table[key] for table in tables}) == 1, f"the tables differ in {key}; one folder is for one game")
+    return tables, certificate
+def check_certificate(certificate, tables):  # compares all that it states with the tables; its claims come later
     right = {key: tables[0].get(key) for key in ("spec", "metric", "class", "play")} | {"certificate": 1}
+    right |= {key: certificate.get(key, "missing") for key in ("zermelo", "tables", "claims")}
     for key in ("positions", "wins", "losses", "draws", "gaps"):
-        right[key] = sum(table.get(key, 0) for table in tables)
-    wrong = [key for key, value in right.items() if (certificate.get(key) or 0) != (value or 0)]
+        right[key] = sum(table.get(key, 0) for table in tables) or (None if key == "gaps" else 0)
+    wrong = unequal(certificate, right) + ["claims"] * (type(right["claims"]) is not list)
     for entry, table in zip(certificate["tables"], tables):
-        meta = {**table, "payload_digest": table["payload_xxh3"], "file": entry["file"]}
-        wrong += [f"{key} of {table['path']}" for key, value in entry.items() if value != meta.get(key)]
+        stated = dict(file=entry["file"], payload_digest=table["payload_xxh3"])
+        stated |= {key: table.get(key) for key in COPIED}
+        wrong += [f"{key} of {table['path']}" for key in unequal(entry, stated)]
     require(not wrong, f"the certificate differs from the tables in {', '.join(wrong)}")
-    return certificate["claims"]
 
-def game_of(tables):  # the game of tables, and their entries; puts tiers into the order of the game
-    meta, (family, *keys) = tables[0], tables[0]["spec"].split()
-    require(family in FAMILIES, f"this checker does not know the game {family}")
-    tables.sort(key=lambda table: endings.order(table.get("tier", "KvK")))
-    orders = {table["tier"]: table.get("order") for table in tables if "tier" in meta}
-    spec = dict(family=family, layout=meta["layout"], folder=os.path.dirname(tables[0]["path"]), tiers=orders, men=2)
-    game = FAMILIES[family](spec | dict(orders=meta.get("order", "")) | dict(key.split("=", 1) for key in keys))
-    require(game.size == sum(table["positions"] for table in tables), "the game has another number of positions")
-    require(meta["metric"] == "depth" or meta["metric"] in ("outcome", "grundy") and not game.loops,
-            f"entries of the metric {meta['metric']} prove nothing in a game that may go on for ever")
-    return game, meta["entries"] if len(tables) == 1 else sum((table["entries"] for table in tables), array.array("i"))
+def game_of(tables, whole=False):  # the game, and the entries of the tables, which it puts into order; whole: all tiers
+    game = game_named(tables[0]["spec"], tables)
+    for table in tables: check_metadata(table, game)
+    if game.tiers: check_tiers(tables, game, whole)
+    require(len({table.get("tier") for table in tables}) == len(tables), "two tables are of one game or tier")
+    metric = tables[0]["metric"]
+    require(metric != "grundy" or game.play == "normal", "Grundy values are defined for normal play")
+    require(metric == "depth" or not game.loops,
+            f"entries of the metric {metric} prove nothing in a game that may go on for ever; use --metric depth")
+    entries = [layouts.entries_of(table, table.pop("frames")) for table in tables]
+    return game, entries[0] if len(tables) == 1 else sum(entries, array.array("i"))
+def game_named(spec, tables):
+    family, folder = spec.partition(" ")[0], os.path.dirname(tables[0]["path"])
+    known = f"this checker does not know the game {family!r:.40}, but {', '.join(FAMILIES)}"
+    require(family in FAMILIES, f"{known}; `zermelo verify` proves tables of other games")
+    orders = {table["tier"]: table.get("order") for table in tables if "tier" in table}
+    layout, order = tables[0]["layout"], tables[0].get("order", "")
+    own = dict(family=family, folder=folder, layout=layout, tiers=orders, orders=order)
+    return FAMILIES[family](games.keys_of(spec, family) | own)
+def check_metadata(table, game):  # compares them with those that follow from the spec
+    kind, layout = (game.kind, table["metric"]), table["layout"]
+    require(kind in KINDS, f"this checker does not know the metric {kind[1]}; `zermelo verify` proves the table")
+    cells, arrangements = KINDS[kind]
+    allowed = dict(cell_bits=cells, layout=arrangements, block_entries=range(1, 1 + 2 ** 18))
+    allowed["level"] = [*range(1, 23), None]
+    free = TIERS * bool(game.tiers) + DIAGRAM * (layout == "diagram") + ["order"] * bool(game.all)
+    right = dict(format=4 if layout == "diagram" else 2, spec=table["spec"], metric=kind[1], positions=game.size)
+    right |= {"class": kind[0], "play": game.play if kind[0] == "terminating" else None}
+    if "tier" in table: right["positions"] = game.tiers.get(table["tier"], game.size)
+    wrong = unequal({key: table.get(key) for key in KEYS if key not in free}, right)
+    wrong += [key for key in allowed if type(table.get(key)) is bool or table.get(key) not in allowed[key]]
+    texts = [f"{key} is {table.get(key, 'missing')!s:.80}, not {right.get(key, 'in its range') or 'missing'}"
+             for key in wrong]
+    place = f"tier {table['tier']}: " if "tier" in table else ""
+    require(not wrong, f"{place}{'; '.join(texts)} (docs/format.md)")
+def check_tiers(tables, game, whole):  # their names, and the digests of the tables below each
+    tables.sort(key=lambda table: [*game.tiers].index(table["tier"]))
+    for table in tables:
+        named = os.path.basename(table["path"]) == table["tier"] + ".ztb"
+        require(named, f"{table['path']} is the table of another tier")
+    digests = {table["tier"]: table["payload_xxh3"] for table in tables}
+    missing = sorted(game.all - digests.keys())
+    require(not (whole and missing), f"missing tables of the tiers {', '.join(missing)}")
+    for table in tables:
+        links = table["rests_on"] + table.get("further_below", [])
+        wrong = unequal({link["tier"]: link["payload_xxh3"] for link in links},
+                        {tier: digests.get(tier, "missing") for tier in game.below(table["tier"])})
+        require(not wrong, f"check the folder of this tier; missing, or other tables were used: {', '.join(wrong)}")

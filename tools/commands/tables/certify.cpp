@@ -1,5 +1,8 @@
 // zermelo certify: writes a certificate, which names tables by their digests and makes claims about positions
 // (docs/certificates.md). It reads metadata and single entries; whoever checks the certificate proves the tables.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -8,6 +11,7 @@
 #include "jobs/answer/answer.h"
 #include "jobs/answer/counts.h"
 #include "jobs/tiers/tier_folder.h"
+#include "tablebase/game/spec.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
 #include "tools/print/summary.h"
@@ -70,6 +74,13 @@ Json claim_json(const char* claim, const Answer& answer) {
   return object;
 }
 
+/// As the table writes the position; but a FEN, which the table may reflect, stays as the user wrote it.
+std::string certified_text(const Game& game, const Answer& answer) {
+  Orbit orbit;
+  game.list_orbits(*answer.number, {&orbit, 1});
+  return orbit.placements == 1 ? game.text(*answer.number) : answer.position;
+}
+
 /// The start, if the table contains it, and the positions of the user.
 Json claims_json(const Probe& probe, const CertifyOptions& options) {
   Json claims = Json::array();
@@ -77,8 +88,11 @@ Json claims_json(const Probe& probe, const CertifyOptions& options) {
   if (game.has_start())
     if (const Answer start = try_ask(probe, game.text(game.start()), Detail::entry); start.error.empty())
       claims.push_back(claim_json("start", start));
-  for (const std::string& position : options.positions)
-    claims.push_back(claim_json("position", ask(probe, position, Detail::entry)));
+  for (const std::string& position : options.positions) {
+    Answer answer = ask(probe, position, Detail::entry);
+    answer.position = certified_text(game, answer);
+    claims.push_back(claim_json("position", answer));
+  }
   return claims;
 }
 
@@ -101,16 +115,41 @@ Json certificate_of(const Probe& probe, const CertifyOptions& options) {
   return object;
 }
 
+/// The tables that tools/checker does not know (docs/certificates.md, "The checker"); empty if it knows this one.
+std::string unknown_to_checker(const TableInfo& info) {
+  constexpr std::array<std::string_view, 7> families{"chess", "graph", "grid", "grundy", "nim", "octal", "pyramid"};
+  const Spec spec = Spec::parse(info.spec);
+  const Metric metric = info.kind.metric;
+  if (std::ranges::find(families, spec.family()) == families.end()) return "the game " + spec.family();
+  if (spec.has("goal")) return "other goals of chess than mate";
+  if (metric != Metric::outcome && metric != Metric::depth && metric != Metric::grundy)
+    return fmt::format("the metric {}", name(metric));
+  return spec.family() == "chess" && metric == Metric::outcome ? "outcomes of chess without depths" : "";
+}
+
+void require_json_name(const std::string& path) {
+  require_plain_place(path);
+  if (!path.ends_with(".json"))
+    throw UsageError("{}: the checker tells a certificate by the ending .json; write -o {}.json", path, path);
+}
+
 int run_certify(const CertifyOptions& options, Output& output) {
-  if (!options.output.empty()) require_plain_place(options.output);
-  const Json certificate = certificate_of(Probe(options.file, start_job(0, options.memory)), options);
+  if (!options.output.empty()) require_json_name(options.output);
+  const Probe probe(options.file, start_job(0, options.memory));
+  const Json certificate = certificate_of(probe, options);
+  if (const std::string unknown = unknown_to_checker(probe.info()); !unknown.empty())
+    notice(fmt::format("{}: tools/checker does not know {}, so it cannot check this certificate; `zermelo verify` "
+                       "proves the table",
+                       options.file, unknown));
   if (options.output.empty()) {
     output.json(certificate);
     return status_done;
   }
   write_file(options.output, json_text(certificate) + '\n');
-  output.print("{}: {} tables, {} claims\n", options.output, certificate.at("tables").elements().size(),
-               certificate.at("claims").elements().size());
+  const std::size_t tables = certificate.at("tables").elements().size();
+  const std::size_t claims = certificate.at("claims").elements().size();
+  output.print("{}: {} table{}, {} claim{}\n", options.output, tables, tables == 1 ? "" : "s", claims,
+               claims == 1 ? "" : "s");
   return status_done;
 }
 
@@ -122,7 +161,7 @@ Command certify_command(CLI::App& app) {
   const auto options = command.runs(run_certify);
   command.file(options->file);
   command.texts("POSITION", options->positions, "Positions for further claims, besides the start");
-  command.text("-o,--output", options->output, "The certificate; default: standard output").type("FILE");
+  command.text("-o,--output", options->output, "The certificate, a name that ends with .json;\ndefault: standard output").type("FILE");
   command.memory(options->memory);
   return command;
 }

@@ -36,10 +36,30 @@ TEST_F(CertifyCommand, NamesAllTiers) {
   EXPECT_EQ(tier.at("tables").at(1).at("file"), "KvK.ztb");
 }
 
+TEST_F(CertifyCommand, WritesPositionsAsTheTableDoes) {
+  zermelo("solve pyramid rows=4 -o t.ztb");
+  const auto certificate = nlohmann::json::parse(zermelo("certify t.ztb x=1,1,1 2,1"));
+  EXPECT_EQ(certificate.at("claims").at(1).at("position"), "1,2,3");
+  EXPECT_EQ(certificate.at("claims").at(2).at("position"), "1,2");
+  zermelo("solve nim piles=3 max=4 -o n.ztb");
+  EXPECT_EQ(nlohmann::json::parse(zermelo("certify n.ztb 1,2,0")).at("claims").at(1).at("position"), "2,1,0");
+  zermelo("solve chess pieces=KRvK files=4 ranks=4 -o c.ztb");
+  const auto chess = nlohmann::json::parse(zermelo("certify c.ztb '3k/4/4/KR2 b - -'"));
+  EXPECT_EQ(chess.at("claims").at(0).at("position"), "3k/4/4/KR2 b - -");
+}
+
+TEST_F(CertifyCommand, SaysWhatTheCheckerDoesNotKnow) {
+  zermelo("solve mnk -o t.ztb");
+  EXPECT_NE(zermelo("certify t.ztb -o t.json 2>&1").find("tools/checker does not know the game mnk"), std::string::npos);
+  zermelo("solve pyramid rows=4 -o p.ztb");
+  EXPECT_EQ(zermelo("certify p.ztb -o p.json 2>&1"), "p.json: 1 table, 1 claim\n");
+}
+
 TEST_F(CertifyCommand, RefusesWhatItCannotClaim) {
   zermelo("solve pyramid rows=4 -o t.ztb");
   expect_refusal("certify t.ztb 9,9", 2, "9,9");
   expect_refusal("certify t.ztb -o t.ztb", 2, "t.ztb");
+  expect_refusal("certify t.ztb -o cert", 2, "write -o cert.json");
   expect_refusal("certify missing.ztb", 2, "missing.ztb");
   zermelo("solve toads toads=1 spaces=1 frogs=1 -o p.ztb");
   expect_refusal("certify p.ztb", 2, "partisan");
