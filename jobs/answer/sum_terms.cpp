@@ -98,7 +98,7 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
 
 void TermReader::read_table(std::string_view words, const std::shared_ptr<const Probe>& probe, const std::string& name,
                             std::string_view position) {
-  Positions& entry = games_[name];
+  Positions& entry = table_positions_[probe.get()];
   if (!entry.summand) {
     const TableInfo& info = probe->info();
     if (!has_nim_values(*info.kind))

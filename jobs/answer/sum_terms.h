@@ -73,6 +73,7 @@ class TermReader {
   std::vector<Term> terms_;
   std::map<std::string, Heaps, std::less<>> heaps_;
   std::map<std::string, Positions, std::less<>> games_;
+  std::map<const Probe*, Positions> table_positions_;
 };
 
 }  // namespace zermelo

@@ -56,6 +56,7 @@ TEST(HelpTable, GivesBackDepthsAndSolutions) {
     table.add_value(value);
   }
   for (const Layout layout : layouts(kind, CellWidth::two_bytes)) {
+    if (layout == Layout::depths) continue;  // `shrink` writes it, without the numbers
     write_table(folder.file("t.ztb"), table, {std::string(name(layout)), 0, 0});
     const TableFile file(folder.file("t.ztb"));
     file.check_payload();

@@ -7,11 +7,11 @@ namespace zermelo::shrink_command_test {
 namespace {
 
 using Json = nlohmann::json;
-using Shrinking = ProgramTest;
+using ShrinkCommand = ProgramTest;
 
 constexpr const char* four = "'8/7k/5K2/8/8/8/8/6Q1 b - -'";
 
-TEST_F(Shrinking, KeepsAllAnswers) {
+TEST_F(ShrinkCommand, KeepsAllAnswers) {
   zermelo("solve chess pieces=KQvK goal=helpmate -o h/");
   const std::vector<Json> made = json("shrink h/ -o s/");
   ASSERT_EQ(made.size(), 2u);
@@ -31,7 +31,7 @@ TEST_F(Shrinking, KeepsAllAnswers) {
   EXPECT_EQ(json(std::string("probe s/ ") + four).front()["solutions"], 4);
 }
 
-TEST_F(Shrinking, ReplacesEachFileOnce) {
+TEST_F(ShrinkCommand, ReplacesEachFileOnce) {
   zermelo("solve chess pieces=KQvK goal=helpmate -o h/");
   EXPECT_NE(zermelo("shrink h/").find("h/KQvK.ztb: "), std::string::npos);
   EXPECT_NE(zermelo("shrink h/").find("kept as an earlier run wrote it"), std::string::npos);
