@@ -176,8 +176,8 @@ void play(WorthReader& reader, Line& line, MoveBudget* budget) {
   for (;;) {
     take_moves(reader.probe(), *here.number, budget);
     list_moves(reader, here);
-    const AnsweredMove* move = is_loopy_scored(game.game_class()) ? next_move_ahead(here, game, seen)
-                                                                            : next_move(here, reader.kind());
+    const AnsweredMove* move =
+        is_loopy_scored(game.game_class()) ? next_move_ahead(here, game, seen) : next_move(here, reader.kind());
     if (move == nullptr) return;
     line.moves.push_back(*move);
     line.repeats = !seen.insert(move->move.number.front()).second;

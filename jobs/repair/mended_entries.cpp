@@ -85,9 +85,7 @@ void mend_by_moves(const Probe& probe, MendedEntries& entries, const Job& job) {
 namespace {
 
 /// Whether retrograde analysis of the damaged entries mends them.
-bool by_loops(const Probe& probe) {
-  return is_loopy(probe.game().game_class()) && !probe.info().kind->is_number();
-}
+bool by_loops(const Probe& probe) { return is_loopy(probe.game().game_class()) && !probe.info().kind->is_number(); }
 
 }  // namespace
 

@@ -34,8 +34,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
     const std::size_t width = known->keys.empty() ? 0 : known->keys.front()->key_bytes();
     require_known(*known, rules->tiered(), width, spec.canonical_text());
     auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, Discovered{}, resources.job);
-    if (known->has_end())
-      game->assume_termination(known->play);
+    if (known->has_end()) game->assume_termination(known->play);
     return game;
   }
   Discovered found = discover(*rules, resources);

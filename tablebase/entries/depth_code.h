@@ -97,7 +97,7 @@ struct SolutionCode {
 
   /// Requires value.depth <= max_depth and value.number <= most_solutions.
   static constexpr std::uint16_t encode(Value value) {
-    return static_cast<std::uint16_t>(LoopyCode<std::uint8_t>::encode(value) << 8 | value.number);
+    return static_cast<std::uint16_t>(std::uint32_t{LoopyCode<std::uint8_t>::encode(value)} << 8 | value.number);
   }
   static constexpr Value decode(std::uint16_t code) {
     if (code < 256) return {Outcome::draw, 0};

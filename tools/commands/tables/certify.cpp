@@ -138,9 +138,10 @@ int run_certify(const CertifyOptions& options, Output& output) {
   const Probe probe(options.file, start_job(0, options.memory));
   const Json certificate = certificate_of(probe, options);
   if (const std::string unknown = unknown_to_checker(probe.info()); !unknown.empty())
-    notice(fmt::format("{}: tools/checker does not know {}, so it cannot check this certificate; `zermelo verify` "
-                       "proves the table",
-                       options.file, unknown));
+    notice(
+        fmt::format("{}: tools/checker does not know {}, so it cannot check this certificate; `zermelo verify` "
+                    "proves the table",
+                    options.file, unknown));
   if (options.output.empty()) {
     output.json(certificate);
     return status_done;
@@ -161,7 +162,9 @@ Command certify_command(CLI::App& app) {
   const auto options = command.runs(run_certify);
   command.file(options->file);
   command.texts("POSITION", options->positions, "Positions for further claims, besides the start");
-  command.text("-o,--output", options->output, "The certificate, a name that ends with .json;\ndefault: standard output").type("FILE");
+  command
+      .text("-o,--output", options->output, "The certificate, a name that ends with .json;\ndefault: standard output")
+      .type("FILE");
   command.memory(options->memory);
   return command;
 }

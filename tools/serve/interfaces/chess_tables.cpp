@@ -47,8 +47,7 @@ void ChessTables::add(const Probe& probe) {
   const Game& whole = tier != nullptr ? tier->whole() : probe.game();
   const auto* rules = std::get_if<ChessRules>(&whole.structure());
   if (rules == nullptr) return;
-  tables_.push_back(
-      {&probe, rules->endings.get(), tier, tiers_in(probe, whole), probe.info().kind->has_depth});
+  tables_.push_back({&probe, rules->endings.get(), tier, tiers_in(probe, whole), probe.info().kind->has_depth});
 }
 
 std::optional<ChessEntry> ChessTables::entry(const chess::Position& position) const {

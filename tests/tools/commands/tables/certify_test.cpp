@@ -50,7 +50,8 @@ TEST_F(CertifyCommand, WritesPositionsAsTheTableDoes) {
 
 TEST_F(CertifyCommand, SaysWhatTheCheckerDoesNotKnow) {
   zermelo("solve mnk -o t.ztb");
-  EXPECT_NE(zermelo("certify t.ztb -o t.json 2>&1").find("tools/checker does not know the game mnk"), std::string::npos);
+  EXPECT_NE(zermelo("certify t.ztb -o t.json 2>&1").find("tools/checker does not know the game mnk"),
+            std::string::npos);
   zermelo("solve pyramid rows=4 -o p.ztb");
   EXPECT_EQ(zermelo("certify p.ztb -o p.json 2>&1"), "p.json: 1 table, 1 claim\n");
 }
