@@ -225,20 +225,24 @@ TEST(RandomRules, NumberPositionsAlikeThatSymmetriesMapToEachOther) {
   EXPECT_GT(mapped, 1000u);
 }
 
+/// The game of random rules; null if they are refused.
+std::unique_ptr<Game> random_game(const test::Folder& folder, unsigned seed, unsigned pairs) {
+  std::ofstream(folder.file("rules.toml")) << RandomRules(seed, pairs).text();
+  try {
+    return make_game("board rules=" + folder.file("rules.toml"));
+  } catch (const FormatError&) {
+  } catch (const TooManyPositions&) {
+  }
+  return nullptr;
+}
+
 /// Also with men in hands, promotions and tiers that are too large to try all their positions.
 TEST(RandomRules, HaveTheSameNumbersByKeysAndByPositions) {
   const test::Folder folder;
   unsigned tried = 0;
   for (unsigned seed = 0; seed < 100; ++seed) {
-    std::ofstream(folder.file("rules.toml")) << RandomRules(seed, 2).text();
-    std::unique_ptr<Game> game;
-    try {
-      game = make_game("board rules=" + folder.file("rules.toml"));
-    } catch (const FormatError&) {
-      continue;
-    } catch (const TooManyPositions&) {
-      continue;
-    }
+    const std::unique_ptr<Game> game = random_game(folder, seed, 2);
+    if (game == nullptr) continue;
     ++tried;
     std::mt19937_64 random(seed);
     for (unsigned i = 0; i < 20; ++i) {
@@ -253,15 +257,8 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
   const test::Folder folder;
   unsigned tried = 0, edges = 0;
   for (unsigned seed = 0; seed < 400; ++seed) {
-    std::ofstream(folder.file("rules.toml")) << RandomRules(seed, 1).text();
-    std::unique_ptr<Game> game;
-    try {
-      game = make_game("board rules=" + folder.file("rules.toml"));
-    } catch (const FormatError&) {
-      continue;
-    } catch (const TooManyPositions&) {
-      continue;
-    }
+    const std::unique_ptr<Game> game = random_game(folder, seed, 1);
+    if (game == nullptr) continue;
     if (game->size() > 4000) continue;
     std::vector<Index> next, list;
     std::vector<std::vector<Index>> before(game->size());
