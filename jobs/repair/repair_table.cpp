@@ -296,7 +296,9 @@ class Repairer {
       list = mend_quotient(*probe_, entries, kept, job_);
     } else if (info().depths_only()) {
       if (!salvage_.list_sound)
-        refuse("the counts of solutions are damaged; solve the table again, then shrink it with zermelo shrink");
+        refuse(
+            "the counts of solutions are damaged; delete the file, solve the table again, then shrink it with zermelo "
+            "shrink");
       list = kept;
       mend_entries(*probe_, entries, job_);
     } else if (info().kind->listed) {
