@@ -70,11 +70,7 @@ PartisanSum::PartisanSum(const std::vector<SumItem>& items, SumTables& tables, c
 }
 
 void PartisanSum::add(const std::string& words, const std::function<Term()>& reading) {
-  try {
-    terms_.push_back(reading());
-  } catch (const UsageError& error) {
-    throw UsageError("term {}, '{}': {}", terms_.size() + 1, words, error.what());
-  }
+  terms_.push_back(read_named(terms_.size() + 1, words, reading));
   value_ = pool_->add(value_, terms_.back().value);
 }
 

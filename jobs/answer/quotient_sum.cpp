@@ -35,11 +35,7 @@ QuotientSum::QuotientSum(const std::vector<SumItem>& items, SumTables& tables, c
 }
 
 void QuotientSum::add(std::string_view words, const std::function<Term()>& reading) {
-  try {
-    terms_.push_back(reading());
-  } catch (const UsageError& error) {
-    throw UsageError("term {}, '{}': {}", terms_.size() + 1, words, error.what());
-  }
+  terms_.push_back(read_named(terms_.size() + 1, words, reading));
 }
 
 /// Throws UsageError unless this is the one table of the sum.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "jobs/lookup/probe.h"
+#include "tablebase/base/error.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
@@ -41,6 +42,16 @@ class SumTables {
   Job job_;
   std::map<std::string, std::shared_ptr<const Probe>> tables_;
 };
+
+/// Returns read(). A UsageError names the term by its number, from 1, and its words.
+template <class Read>
+auto read_named(std::size_t number, std::string_view words, const Read& read) {
+  try {
+    return read();
+  } catch (const UsageError& error) {
+    throw UsageError("term {}, '{}': {}", number, words, error.what());
+  }
+}
 
 /// The arithmetic of a sum by the tables of its terms: products if one is of metric quotient, else games if one is of
 /// metric value, else nimbers. Opens the tables; throws as SumTables::of does.
