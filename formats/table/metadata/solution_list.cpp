@@ -22,7 +22,7 @@ class CountLine {
       : words_(split(line, ' ')), number_(number), location_(location) {}
 
   std::size_t size() const { return words_.size(); }
-  bool begins_with(std::string_view word) const { return words_.front() == word; }
+  bool begins_with(std::string_view word) const { return !words_.empty() && words_.front() == word; }
   std::uint64_t at(std::size_t word, std::uint64_t least, std::uint64_t most) const {
     std::uint64_t found = 0;
     if (!parse_number(words_[word], most, found) || found < least)

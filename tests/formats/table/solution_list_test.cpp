@@ -34,6 +34,7 @@ TEST(SolutionList, IsReadAsItWasWritten) {
 TEST(SolutionList, IsRefusedWithTheLine) {
   const std::pair<const char*, const char*> wrong[] = {
       {"", "are missing"},
+      {"0 0 1 1 28 224\n\n", "line 2 of the counts of solutions: it has 0 words"},
       {"0 0 1 1 28\n", "line 1 of the counts of solutions: it has 5 words"},
       {"0 0 1 1 28 224\n0 0 1 1 3 24\n", "line 2 of the counts of solutions: the counts do not ascend"},
       {"0 1 1 1 1 8\n0 0 1 1 1 8\n", "do not ascend"},
