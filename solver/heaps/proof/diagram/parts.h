@@ -35,13 +35,13 @@ class Parts {
   /// The part without a heap of n, of level n - 1. Requires level n >= 2.
   Part low(Part part) const {
     const Stored& at = stored_[part.node];
-    return deeper_part({at.low, part.deeper}, at.delta < 0 ? -at.delta : 0);
+    return deeper_part({at.low, part.deeper}, static_cast<std::uint32_t>(at.delta < 0 ? -at.delta : 0));
   }
   /// The part with one heap of n more, of slack s - weight(n); of a lower level if that is less than weight(n).
   Part high(Part part) {
     const Stored& at = stored_[part.node];
     if (at.level == 1) return row_from(part, 1, at.slack - weight(1));
-    return deeper_part({at.high, part.deeper}, at.delta > 0 ? at.delta : 0);
+    return deeper_part({at.high, part.deeper}, static_cast<std::uint32_t>(at.delta > 0 ? at.delta : 0));
   }
   /// The codes of a row, less part.deeper. Valid until the next part is added.
   std::span<const HeapCode> row(Part part) const {
