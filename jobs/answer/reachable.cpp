@@ -32,8 +32,9 @@ class PositionSet {
   std::vector<std::uint64_t> words_;
 };
 
-/// All positions that play reaches from the start.
-PositionSet reached(const Game& game, const Job& job) {
+/// All positions that play reaches from the start and from positions that `goes_on` accepts.
+template <class GoesOn>
+PositionSet reached(const Game& game, const GoesOn& goes_on, const Job& job) {
   PositionSet met(game.size()), now(game.size()), next(game.size());
   met.add(game.start());
   now.add(game.start());
@@ -44,7 +45,9 @@ PositionSet reached(const Game& game, const Job& job) {
       std::vector<Index> goals;
       for (std::size_t place = begin; place < end; ++place)
         for (std::uint64_t left = now.word(place); left != 0; left &= left - 1) {
-          game.fast_successors(64 * place + static_cast<unsigned>(std::countr_zero(left)), goals);
+          const Index position = 64 * place + static_cast<unsigned>(std::countr_zero(left));
+          if (!goes_on(position)) continue;
+          game.fast_successors(position, goals);
           for (const Index goal : goals)
             if (met.add(goal)) {
               next.add(goal);
@@ -60,15 +63,18 @@ PositionSet reached(const Game& game, const Job& job) {
 
 }  // namespace
 
-ReachableCounts count_reachable(const Probe& probe, const Job& job) {
+ReachableCounts count_reachable(const Probe& probe, PlayEnds ends, const Job& job) {
   const Game& game = probe.game();
   const std::uint64_t set = game.size() / 8, table_bytes = MemoryTable::bytes(probe.info().cell, game.size());
-  if (const std::uint64_t need = set + std::max(2 * set, table_bytes); need > job.memory())
+  if (const std::uint64_t need = 3 * set + table_bytes; need > job.memory())
     throw LimitError(
         "counting the positions that play can reach needs {} of memory, but {} are allowed; raise --memory",
         size_text(need), size_text(job.memory()));
-  const PositionSet met = reached(game, job);
   const MemoryTable table = load_table(probe, job);
+  const auto goes_on = [&](Index position) {
+    return ends == PlayEnds::by_rules || table.value(position) != Value{Outcome::win, 1};
+  };
+  const PositionSet met = reached(game, goes_on, job);
   ReachableCounts counts;
   for (Index position = 0; position < game.size(); ++position) {
     if (!met.contains(position)) continue;

@@ -24,7 +24,7 @@ namespace {
 
 struct StatsOptions : JobWords {
   std::string file;
-  bool reachable = false;
+  bool reachable = false, ends_at_wins = false;
   bool temperatures = false, birthdays = false, strategies = false;
   std::optional<std::uint64_t> pairs, seed;  ///< of strategies
 };
@@ -209,11 +209,14 @@ void show(const Probe& probe, const StatsOptions& options, const Job& job, Outpu
 }
 
 /// {"spec", "positions", "wins", "losses", "draws", "max_depth"}, or the same in words.
-void show_reachable(const Probe& probe, bool json, const Job& job, Output& output) {
+void show_reachable(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
   if (!probe.info().kind->draws || !probe.info().tier.empty() || !probe.game().has_start())
     throw UsageError("--reachable is for whole tables of games with a start that may loop");
-  const ReachableCounts counts = count_reachable(probe, job);
-  if (json)
+  if (options.ends_at_wins && !probe.info().kind->has_depth)
+    throw UsageError("{}: --end-at-wins needs a table of depths", options.file);
+  const ReachableCounts counts =
+      count_reachable(probe, options.ends_at_wins ? PlayEnds::at_wins : PlayEnds::by_rules, job);
+  if (options.json)
     return output.json({{"spec", probe.info().spec},
                         {"positions", counts.positions()},
                         {"wins", counts.wins},
@@ -229,11 +232,13 @@ void show_reachable(const Probe& probe, bool json, const Job& job, Output& outpu
 int run_stats(const StatsOptions& options, Output& output) {
   if (options.reachable + options.temperatures + options.birthdays + options.strategies > 1)
     throw UsageError("--reachable, --temperatures, --birthdays and --strategies: choose one");
+  if (options.ends_at_wins && !options.reachable)
+    throw UsageError("--end-at-wins is for --reachable; add --reachable");
   if ((options.pairs || options.seed) && !options.strategies)
     throw UsageError("--pairs and --seed are for --strategies; add --strategies");
   const Job job = start_job(options.threads, options.memory);
   if (options.reachable) {
-    show_reachable(Probe(options.file, job), options.json, job, output);
+    show_reachable(Probe(options.file, job), options, job, output);
     return status_done;
   }
   for_each_table(Probe(options.file, job), [&](const Probe& table) { show(table, options, job, output); });
@@ -247,6 +252,8 @@ Command stats_command(CLI::App& app) {
   const auto options = command.runs(run_stats);
   command.file(options->file);
   command.flag("--reachable", options->reachable, "Count only the positions that play from the start\ncan reach");
+  command.flag("--end-at-wins", options->ends_at_wins,
+               "With --reachable: play ends where the player to move\ncan win in one move");
   command.flag("--temperatures", options->temperatures,
                "Count positions of a table of values by their\ntemperature, the hottest first");
   command.flag("--birthdays", options->birthdays,

@@ -114,8 +114,12 @@ class SheetSearch {
       case Action::drop:
         if (counts.hand[kind] == 0 || on_board(counts) == rules_.points()) return;
         --moved.hand[kind];
-        ++moved.board[kind];
-        return add_captures(rule, moved, all);
+        for (Kinds faces = rules_.dropped_as(kind); faces != 0; faces &= faces - 1) {
+          Counts dropped = moved;
+          ++dropped.board[lowest(faces)];
+          add_captures(rule, dropped, all);
+        }
+        return;
       case Action::push:
         if (counts.board[kind] != 0) all.insert(counts);
         if (on_board(counts) == rules_.points()) return;

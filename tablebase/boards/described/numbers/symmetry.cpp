@@ -114,21 +114,23 @@ class Facts {
   std::vector<Fact> facts_;
 };
 
+Kinds twins_of(const BoardRules& rules, Kinds kinds) {
+  Kinds twins = 0;
+  for (unsigned kind = 0; kind < rules.kinds.size(); ++kind)
+    if ((kinds >> kind & 1) != 0) twins |= Kinds{1} << *rules.kinds[kind].twin;
+  return twins;
+}
+
 /// Whether the exchange of the players keeps what becomes of men.
 bool exchangeable(const BoardRules& rules) {
   const auto twin = [&](std::optional<std::uint8_t> kind) { return kind ? rules.kinds[*kind].twin : kind; };
   return std::all_of(rules.kinds.begin(), rules.kinds.end(), [&](const Kind& kind) {
     if (!kind.twin) return false;
     const Kind& other = rules.kinds[*kind.twin];
-    return twin(kind.captured_as) == other.captured_as && twin(kind.promotes_to) == other.promotes_to;
+    const bool drops = twins_of(rules, rules.dropped_as(*kind.twin)) == rules.dropped_as(*other.twin);
+    return twin(kind.captured_as) == other.captured_as && twin(kind.promotes_to) == other.promotes_to &&
+           kind.promotes_by_capture == other.promotes_by_capture && drops;
   });
-}
-
-Kinds twins_of(const BoardRules& rules, Kinds kinds) {
-  Kinds twins = 0;
-  for (unsigned kind = 0; kind < rules.kinds.size(); ++kind)
-    if ((kinds >> kind & 1) != 0) twins |= Kinds{1} << *rules.kinds[kind].twin;
-  return twins;
 }
 
 /// The facts with the players exchanged, the points as they are.

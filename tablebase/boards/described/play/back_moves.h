@@ -52,6 +52,11 @@ void BackPlay::list(W& work) const {
   for (Kinds left = rule.men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
     const Kind& man = rules_.kinds[kind];
+    if (man.promotes_by_capture) {
+      unwalk_all(work, {kind, kind, true, false}, work.scene.men_of(kind));
+      unwalk_all(work, {kind, *man.promotes_to, false, true}, work.scene.men_of(*man.promotes_to));
+      continue;
+    }
     const Points promotes = man.promotes_to ? man.promotes_in : 0;
     unwalk_all(work, {kind, kind}, work.scene.men_of(kind) & ~promotes);
     if (promotes != 0) unwalk_all(work, {kind, *man.promotes_to}, work.scene.men_of(*man.promotes_to) & promotes);
@@ -72,14 +77,17 @@ template <class W>
 void BackPlay::undrop(W& work) const {
   for (Kinds left = work.how->rule->men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
-    for_points(work.scene.men_of(kind) & work.how->rule->into[work.side], [&](unsigned at) {
-      if (play_.captures_more(work.own(), work.enemy(), at)) return;
-      work.scene.lift(kind, at);
-      work.scene.add_to_hand(kind);
-      add(work, {});
-      work.scene.take_from_hand(kind);
-      work.scene.put(kind, at);
-    });
+    for (Kinds faces = rules_.dropped_as(kind); faces != 0; faces &= faces - 1) {
+      const unsigned as = lowest(faces);
+      for_points(work.scene.men_of(as) & work.how->rule->into[work.side], [&](unsigned at) {
+        if (play_.captures_more(work.own(), work.enemy(), at)) return;
+        work.scene.lift(as, at);
+        work.scene.add_to_hand(kind);
+        add(work, {});
+        work.scene.take_from_hand(kind);
+        work.scene.put(as, at);
+      });
+    }
   }
 }
 
@@ -160,8 +168,8 @@ void BackPlay::unmove(W& work, Man man, unsigned from, unsigned to, std::optiona
   const MoveRule& rule = *work.how->rule;
   work.scene.lift(man.became, to);
   work.scene.put(man.kind, from);
-  if (!must_take) add(work, from);
-  if (taken && (rule.takes == Takes::over || rule.to != Target::empty)) untake(work, from, *taken);
+  if (!must_take && man.may_be_quiet) add(work, from);
+  if (taken && man.may_capture && (rule.takes == Takes::over || rule.to != Target::empty)) untake(work, from, *taken);
   work.scene.lift(man.kind, from);
   work.scene.put(man.became, to);
 }

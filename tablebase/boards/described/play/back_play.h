@@ -48,9 +48,10 @@ class BackPlay {
     Points enemy() const { return scene.men[1 - side]; }
   };
 
-  /// A man that moved, and its kind after the move.
+  /// A man that moved, its kind after the move, and whether it may, must or must not have captured.
   struct Man {
     unsigned kind, became;
+    bool may_be_quiet = true, may_capture = true;
   };
 
   Reversed reversed(const MoveRule& rule, unsigned side) const;

@@ -82,11 +82,14 @@ void FastPlay::drop(W& work) const {
     const unsigned kind = lowest(left);
     if (work.scene.in_hand(kind) == 0) continue;
     work.scene.take_from_hand(kind);
-    for_points(free, [&](unsigned to) {
-      work.scene.put(kind, to);
-      settle(work, to);
-      work.scene.lift(kind, to);
-    });
+    for (Kinds faces = rules_.dropped_as(kind); faces != 0; faces &= faces - 1) {
+      const unsigned as = lowest(faces);
+      for_points(free, [&](unsigned to) {
+        work.scene.put(as, to);
+        settle(work, to);
+        work.scene.lift(as, to);
+      });
+    }
     work.scene.add_to_hand(kind);
   }
 }
@@ -139,16 +142,17 @@ void FastPlay::jump(W& work, unsigned kind, unsigned at, bool first) const {
   const Points all = work.scene.all(), own = work.own(), enemy = work.enemy();
   const Points may_pass = rule.over == Over::any ? all : rule.over == Over::own ? own : enemy;
   const Points may_land = rule.to == Target::empty ? ~all : rule.to == Target::enemy ? enemy : ~own;
+  const bool takes = rule.takes == Takes::over;
   bool jumped = false;
   for (const Path& path : work.how->paths[at]) {
     if (path.length < 2) continue;
     const unsigned over = path.step[0], to = path.step[1];
     if ((may_pass >> over & 1) == 0 || ((may_land & rule.into[work.side]) >> to & 1) == 0) continue;
     jumped = true;
-    const auto land = [&] { rule.chain == Chain::no ? arrive(work, kind, to) : jump(work, kind, to, false); };
-    rule.takes == Takes::over ? capture(work, one(over), land) : land();
+    const auto land = [&] { rule.chain == Chain::no ? arrive(work, kind, to, takes) : jump(work, kind, to, false); };
+    takes ? capture(work, one(over), land) : land();
   }
-  if (!first && (rule.chain == Chain::may || !jumped)) arrive(work, kind, at);
+  if (!first && (rule.chain == Chain::may || !jumped)) arrive(work, kind, at, takes);
 }
 
 /// Chained jumps that take nothing.
@@ -220,7 +224,7 @@ void FastPlay::approach(W& work, unsigned kind, unsigned from) const {
                                                        : run_in(work.how->rays[path.ray + 1u], 0, work.enemy());
     if (taken == 0) continue;
     work.scene.lift(kind, from);
-    capture(work, taken, [&] { arrive(work, kind, to); });
+    capture(work, taken, [&] { arrive(work, kind, to, true); });
     work.scene.put(kind, from);
   }
 }
@@ -244,14 +248,15 @@ void FastPlay::capture(W& work, Points set, const Then& then) const {
 }
 
 template <class W>
-void FastPlay::arrive(W& work, unsigned kind, unsigned to) const {
-  const unsigned became = work.scene.promoted(kind, to);
+void FastPlay::arrive(W& work, unsigned kind, unsigned to, bool captured) const {
+  const bool takes = (work.enemy() >> to & 1) != 0;
+  const unsigned became = work.scene.promoted(kind, to, captured || takes);
   const auto come = [&] {
     work.scene.put(became, to);
     settle(work, to);
     work.scene.lift(became, to);
   };
-  (work.enemy() >> to & 1) != 0 ? capture(work, one(to), come) : come();
+  takes ? capture(work, one(to), come) : come();
 }
 
 template <class W>

@@ -111,9 +111,9 @@ class FastPlay {
   void push(W& work, unsigned own, const Path& path) const;
   template <class W>
   void approach(W& work, unsigned kind, unsigned from) const;
-  /// A lifted man of this kind comes to a point.
+  /// A lifted man of this kind comes to a point; perhaps it has captured on the way.
   template <class W>
-  void arrive(W& work, unsigned kind, unsigned to) const;
+  void arrive(W& work, unsigned kind, unsigned to, bool captured = false) const;
   template <class W>
   void settle(W& work, unsigned to) const;
 

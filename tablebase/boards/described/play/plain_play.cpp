@@ -63,11 +63,7 @@ void PlainPlay::list(const MoveRule& rule, const Board& board, std::vector<Place
     for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind)
       for (unsigned to = 0; to < rules_.points(); ++to) {
         if (!has(kind) || rules_.kinds[kind].side != board.turn || board.hand[kind] == 0) continue;
-        if (board.man[to] != nobody || (rule.into[board.turn] >> to & 1) == 0) continue;
-        Board after = board;
-        --after.hand[kind];
-        after.man[to] = static_cast<std::int8_t>(kind);
-        settle(to, after, listing);
+        if (board.man[to] == nobody && (rule.into[board.turn] >> to & 1) != 0) drop(kind, to, board, listing);
       }
     return;
   }
@@ -77,6 +73,16 @@ void PlainPlay::list(const MoveRule& rule, const Board& board, std::vector<Place
       push(from, board, listing);
     else if (is_side(board, from, board.turn) && has(static_cast<unsigned>(board.man[from])))
       move_from(from, board, listing);
+  }
+}
+
+void PlainPlay::drop(unsigned man, unsigned to, const Board& board, const Listing& listing) const {
+  for (unsigned as = 0; as < rules_.kinds.size(); ++as) {
+    if ((rules_.dropped_as(man) >> as & 1) == 0) continue;
+    Board after = board;
+    --after.hand[man];
+    after.man[to] = static_cast<std::int8_t>(as);
+    settle(to, after, listing);
   }
 }
 
@@ -112,7 +118,7 @@ void PlainPlay::walk(unsigned from, const Ray& ray, const Board& board, const Li
         arrive(man, *to, after, listing);
       else if (capture_run(after, listing.rule.takes == Takes::approach ? *to : from, ray,
                            listing.rule.takes == Takes::withdrawal))
-        arrive(man, *to, after, listing);
+        arrive(man, *to, after, listing, true);
     }
     if (listing.rule.action == Action::step || board.man[*to] != nobody) return;
   }
@@ -138,12 +144,12 @@ void PlainPlay::jump(unsigned man, unsigned from, const Board& lifted, const Lis
     if (rule.takes == Takes::over) capture(after, *over);
     jumped = true;
     if (rule.chain == Chain::no)
-      arrive(man, *to, after, listing);
+      arrive(man, *to, after, listing, rule.takes == Takes::over);
     else
       jump(man, *to, after, listing, false);
   }
   const bool may_stop = !first && (rule.chain == Chain::may || !jumped);
-  if (may_stop) arrive(man, from, lifted, listing);
+  if (may_stop) arrive(man, from, lifted, listing, rule.takes == Takes::over);
 }
 
 /// Chained jumps that take nothing: every point that they lead to, once.
@@ -235,10 +241,11 @@ bool PlainPlay::capture_run(Board& board, unsigned from, const Ray& ray, bool ba
   return any;
 }
 
-void PlainPlay::arrive(unsigned man, unsigned to, Board board, const Listing& listing) const {
+void PlainPlay::arrive(unsigned man, unsigned to, Board board, const Listing& listing, bool captured) const {
+  captured = captured || board.man[to] != nobody;
   if (board.man[to] != nobody) capture(board, to);
   const Kind& kind = rules_.kinds[man];
-  const bool promoted = kind.promotes_to && (kind.promotes_in >> to & 1) != 0;
+  const bool promoted = kind.promotes_to && (kind.promotes_by_capture ? captured : (kind.promotes_in >> to & 1) != 0);
   board.man[to] = static_cast<std::int8_t>(promoted ? *kind.promotes_to : man);
   settle(to, board, listing);
 }

@@ -59,8 +59,9 @@ class PlainPlay {
   template <class Use>
   void for_pushes(const MoveRule& rule, unsigned from, const Board& board, const Use& use) const;
   std::string push_text(const Placement& from, const Placement& to) const;
-  /// A man that was taken from its point arrives at another.
-  void arrive(unsigned man, unsigned to, Board board, const Listing& listing) const;
+  void drop(unsigned man, unsigned to, const Board& board, const Listing& listing) const;
+  /// A man that was taken from its point arrives at another; perhaps it has captured on the way.
+  void arrive(unsigned man, unsigned to, Board board, const Listing& listing, bool captured = false) const;
   void settle(unsigned to, Board board, const Listing& listing) const;
   void finish(Board board, const Listing& listing) const;
 

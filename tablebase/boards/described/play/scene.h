@@ -32,10 +32,10 @@ class Scene {
   unsigned in_hand(unsigned kind) const { return position.hand[kind]; }
   unsigned turn() const { return position.turn; }
   void change_turn() { position.turn ^= 1; }
-  /// What a man becomes that moves to a point.
-  unsigned promoted(unsigned kind, unsigned to) const {
+  /// What a man becomes that moves to a point, perhaps with a capture.
+  unsigned promoted(unsigned kind, unsigned to, bool captures) const {
     const Kind& man = rules_.kinds[kind];
-    return man.promotes_to && (man.promotes_in >> to & 1) != 0 ? *man.promotes_to : kind;
+    return man.is_promoted(to, captures) ? *man.promotes_to : kind;
   }
 
   void put(unsigned kind, unsigned at) {
@@ -107,7 +107,7 @@ class PairScene {
   unsigned in_hand(unsigned) const { return 0; }
   unsigned turn() const { return turn_; }
   void change_turn() { turn_ ^= 1; }
-  unsigned promoted(unsigned kind, unsigned) const { return kind; }
+  unsigned promoted(unsigned kind, unsigned, bool) const { return kind; }
 
   void put(unsigned kind, unsigned at) {
     men[kind] ^= one(at);

@@ -20,8 +20,11 @@ std::string rays_text(const std::vector<Ray>& rays) {
 int number_of(const std::optional<std::uint8_t>& value) { return value ? *value : -1; }
 
 std::string kind_text(const Kind& kind) {
-  return fmt::format("kind {} {} {} {} {} {:x}\n", kind.letter, kind.side, number_of(kind.twin),
-                     number_of(kind.captured_as), number_of(kind.promotes_to), kind.promotes_in);
+  std::string text = fmt::format("kind {} {} {} {} {} {:x}", kind.letter, kind.side, number_of(kind.twin),
+                                 number_of(kind.captured_as), number_of(kind.promotes_to), kind.promotes_in);
+  if (kind.promotes_by_capture) text += " by capture";
+  if (kind.drops_as) text += fmt::format(" drops as {:x}", *kind.drops_as);
+  return text + "\n";
 }
 
 std::string move_text(const MoveRule& rule) {

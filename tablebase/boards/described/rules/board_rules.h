@@ -55,7 +55,13 @@ struct Kind {
   std::optional<std::uint8_t> twin = {};         ///< the same kind of the other player
   std::optional<std::uint8_t> captured_as = {};  ///< the kind that the captor takes into the hand; else the man is gone
   std::optional<std::uint8_t> promotes_to = {};
-  Points promotes_in = 0;  ///< a man that moves to one of these points is promoted
+  Points promotes_in = 0;              ///< a man that moves to one of these points is promoted
+  bool promotes_by_capture = false;    ///< a man whose move captures is promoted, except by custody and mills
+  std::optional<Kinds> drops_as = {};  ///< the kinds as which a man of the hand comes to the board; else its own
+
+  bool is_promoted(unsigned to, bool captures) const {
+    return promotes_to && (promotes_by_capture ? captures : (promotes_in >> to & 1) != 0);
+  }
 };
 
 /// One direction: where a step leads from each point.
@@ -161,6 +167,8 @@ struct BoardRules {
   bool has_hands() const;
   /// The kinds of one side.
   Kinds kinds_of(unsigned side) const;
+  /// The kinds as which a man of the hand comes to the board.
+  Kinds dropped_as(unsigned kind) const { return kinds[kind].drops_as.value_or(Kinds{1} << kind); }
 };
 
 /// Everything that play depends on, as text: equal for rules with the same play.

@@ -86,7 +86,7 @@ void RulesReader::read_drawing(const TomlTable& board) {
 }
 
 void RulesReader::read_men(const TomlNode& node) {
-  const TomlTable men(node, {"letters", "captured", "captured_as", "promotes_to", "promotes_in"});
+  const TomlTable men(node, {"letters", "captured", "captured_as", "promotes_to", "promotes_in", "promotes_by", "drops_as"});
   const TomlNode letters = men.need("letters");
   const std::string text = letters.text();
   if (text.size() != 2 || text == "..")
@@ -125,10 +125,23 @@ void RulesReader::read_kind(std::uint8_t number, const TomlTable& table) {
   }
   if (const auto to = table.find("promotes_to")) {
     kind.promotes_to = named_kind(*to, kind.side);
-    kind.promotes_in = points(table.need("promotes_in"))[kind.side];
+    if (table.one_of({"promotes_in", "promotes_by"}) == "promotes_in")
+      kind.promotes_in = points(table.need("promotes_in"))[kind.side];
+    else
+      kind.promotes_by_capture = table.need("promotes_by").choice({"capture"}) == 0;
   } else {
-    table.forbid({"promotes_in"}, "without promotes_to");
+    table.forbid({"promotes_in", "promotes_by"}, "without promotes_to");
   }
+  if (const auto as = table.find("drops_as")) kind.drops_as = named_kinds(*as, kind.side);
+}
+
+Kinds RulesReader::named_kinds(const TomlNode& node, unsigned side) const {
+  const std::string letters = node.text();
+  if (letters.empty()) node.refuse("this names no men");
+  Kinds kinds = 0;
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    kinds |= Kinds{1} << named_kind(node, std::string_view(letters).substr(i, 1), side);
+  return kinds;
 }
 
 PerSide<Points> RulesReader::points(const TomlNode& node) const {

@@ -35,14 +35,18 @@ class RulesReader {
 
   /// The kind that a key names by either letter of its pair, of one side.
   std::uint8_t named_kind(const TomlNode& node, unsigned side) const {
-    const std::string text = node.text();
-    const auto kind = text.size() == 1 ? kind_called(text.front()) : std::nullopt;
-    if (!kind) node.refuse("'{}' is not the letter of a kind of men", text);
+    return named_kind(node, node.text(), side);
+  }
+  std::uint8_t named_kind(const TomlNode& node, std::string_view letter, unsigned side) const {
+    const auto kind = letter.size() == 1 ? kind_called(letter.front()) : std::nullopt;
+    if (!kind) node.refuse("'{}' is not the letter of a kind of men", letter);
     if (rules_.kinds[*kind].side == side) return *kind;
-    if (!rules_.kinds[*kind].twin) node.refuse("the other player has no men of the kind '{}'", text);
+    if (!rules_.kinds[*kind].twin) node.refuse("the other player has no men of the kind '{}'", letter);
     return *rules_.kinds[*kind].twin;
   }
 
+  /// The kinds that a key names by letters, of one side.
+  Kinds named_kinds(const TomlNode& node, unsigned side) const;
   void read_kind(std::uint8_t number, const TomlTable& table);
   /// A list of words, or of texts of words, as points for each side.
   PerSide<Points> points(const TomlNode& node) const;

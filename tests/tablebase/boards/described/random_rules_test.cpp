@@ -72,7 +72,10 @@ class RandomRules {
     const std::string letters{static_cast<char>('A' + pair), static_cast<char>('a' + pair)};
     std::string text = "[[men]]\nletters = \"" + letters + "\"\n";
     if (maybe(3)) text += "captured = \"" + one_of({"hand", "off"}) + "\"\n";
-    if (maybe(3)) text += "promotes_to = \"" + letter() + "\"\npromotes_in = \"" + one_of({"last", "first"}) + "\"\n";
+    if (maybe(3))
+      text += "promotes_to = \"" + letter() + "\"\n" +
+              one_of({"promotes_in = \"last\"\n", "promotes_in = \"first\"\n", "promotes_by = \"capture\"\n"});
+    if (maybe(4)) text += "drops_as = \"" + letter() + letter() + "\"\n";
     return text;
   }
 
@@ -256,10 +259,11 @@ TEST(RandomRules, HaveTheSameNumbersByKeysAndByPositions) {
 TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
   const test::Folder folder;
   unsigned tried = 0, edges = 0;
-  for (unsigned seed = 0; seed < 400; ++seed) {
-    const std::unique_ptr<Game> game = random_game(folder, seed, 1);
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    const unsigned pairs = seed < 400 ? 1 : 2;
+    const std::unique_ptr<Game> game = random_game(folder, seed, pairs);
     if (game == nullptr) continue;
-    if (game->size() > 4000) continue;
+    if (game->size() > 4000 * pairs * pairs) continue;
     std::vector<Index> next, list;
     std::vector<std::vector<Index>> before(game->size());
     for (std::size_t tier = 0; tier < game->tiers().size(); ++tier) {
@@ -269,15 +273,15 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
       std::vector<bool> moves(all.positions);
       for (Index i = all.first; i < all.end(); ++i) {
         if (i % 8 == 0) {
-          ASSERT_EQ(game->fault(i), "") << RandomRules(seed, 1).text() << game->text(i);
+          ASSERT_EQ(game->fault(i), "") << RandomRules(seed, pairs).text() << game->text(i);
         }
         game->successors(i, next);
         moves[i - all.first] = !next.empty();
         for (const Index to : next) {
-          ASSERT_LT(to, all.end()) << RandomRules(seed, 1).text();
+          ASSERT_LT(to, all.end()) << RandomRules(seed, pairs).text();
           if (to >= all.first) {
             before[to].push_back(i);
-            ASSERT_NE(loops, nullptr) << RandomRules(seed, 1).text();
+            ASSERT_NE(loops, nullptr) << RandomRules(seed, pairs).text();
           } else {
             ASSERT_TRUE(std::binary_search(all.rests_on.begin(), all.rests_on.end(), tier_of(game->tiers(), to)));
           }
@@ -290,7 +294,7 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
         std::erase_if(list,
                       [&](Index from) { return from < all.first || from >= all.end() || !moves[from - all.first]; });
         std::sort(list.begin(), list.end());
-        ASSERT_EQ(list, before[i]) << RandomRules(seed, 1).text() << game->text(i);
+        ASSERT_EQ(list, before[i]) << RandomRules(seed, pairs).text() << game->text(i);
         edges += static_cast<unsigned>(list.size());
       }
     }

@@ -42,6 +42,19 @@ TEST_F(RulesFiles, CountThePositionsThatPlayReaches) {
   }
 }
 
+/// B. Liou counted 457,993 positions with king and pawn (github.com/brianhliou/micro-shogi, 2026). Play ends there where
+/// a player can capture the king.
+TEST_F(RulesFiles, CountPositionsOfPlayThatEndsWhereAMoveWins) {
+  take("micro-shogi-kp.toml");
+  zermelo("solve board rules=micro-shogi-kp.toml -o m.ztb");
+  EXPECT_EQ(json("stats --reachable --end-at-wins m.ztb").front()["positions"], 457'993);
+  zermelo("verify m.ztb");
+  expect_refusal("stats --end-at-wins m.ztb", 2, "--end-at-wins is for --reachable; add --reachable");
+  take("tic-tac-toe.toml");
+  zermelo("solve board rules=tic-tac-toe.toml --metric outcome -o o.ztb");
+  expect_refusal("stats --reachable --end-at-wins o.ztb", 2, "o.ztb: --end-at-wins needs a table of depths");
+}
+
 TEST_F(RulesFiles, GiveTheSameTableForEveryNumberOfThreads) {
   take("alquerque-3x3.toml");
   zermelo("solve board rules=alquerque-3x3.toml -o 1.ztb --threads 1");
