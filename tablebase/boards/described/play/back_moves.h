@@ -23,7 +23,7 @@ void BackPlay::before(AnyScene& scene, To& to) const {
 template <class W>
 void BackPlay::add(W& work, std::optional<unsigned> from) const {
   const MoveRule& rule = *work.how->rule;
-  if (rule.only_with && *rule.only_with != count(work.own())) return;
+  if (rule.only_with && *rule.only_with != play_.men_of(work)) return;
   if (rule.beside_enemy && from && !play_.is_beside(work.enemy(), *from)) return;
   if (obliges_ && !rule.obliged && play_.is_obliged(work.scene)) return;
   work.to.take(work.scene);
@@ -47,7 +47,7 @@ void BackPlay::list(W& work) const {
   if (rule.takes > Takes::over || rule.action == Action::leave) return;
   if (rule.action == Action::drop) return undrop(work);
   if (rule.action == Action::push) return unpush(work);
-  if (rule.only_with && *rule.only_with != count(work.own())) return;
+  if (rule.only_with && !hands_ && *rule.only_with != count(work.own())) return;
   if (rule.action == Action::jump && rule.chain != Chain::no && rule.takes == Takes::over) return;
   for (Kinds left = rule.men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);

@@ -88,6 +88,7 @@ class BackPlay {
   PerSide<std::vector<Reversed>> ways_;
   bool returns_ = false;  ///< whether men off the board can come back, by a push
   bool obliges_ = false;  ///< whether some moves are obligatory
+  bool hands_;            ///< whether a move may bring men to the hand
   bool complete_ = true;
 };
 

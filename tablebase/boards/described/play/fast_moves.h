@@ -22,7 +22,7 @@ void FastPlay::moves(AnyScene& scene, To& to) const {
   for (const bool obliged : {true, false}) {
     for (const Compiled& how : ways_[side]) {
       if (how.rule->obliged != obliged) continue;
-      if (how.rule->only_with && *how.rule->only_with != count(work.own())) continue;
+      if (how.rule->only_with && *how.rule->only_with != men_of(work)) continue;
       work.how = &how;
       list(work);
     }
@@ -30,6 +30,13 @@ void FastPlay::moves(AnyScene& scene, To& to) const {
   }
   if (rules_.pass == Pass::may || (rules_.pass == Pass::blocked && !work.any)) work.finish();
   scene.change_turn();
+}
+
+template <class W>
+unsigned FastPlay::men_of(const W& work) const {
+  unsigned men = count(work.own());
+  for (Kinds left = kinds_[work.side]; left != 0; left &= left - 1) men += work.scene.in_hand(lowest(left));
+  return men;
 }
 
 template <class AnyScene>
@@ -40,7 +47,7 @@ bool FastPlay::is_obliged(AnyScene& scene) const {
   Work<AnyScene, Ignore> work{nullptr, scene, scene.turn(), ignore};
   for (const Compiled& how : ways_[work.side]) {
     const MoveRule& rule = *how.rule;
-    if (!rule.obliged || (rule.only_with && *rule.only_with != count(work.own()))) continue;
+    if (!rule.obliged || (rule.only_with && *rule.only_with != men_of(work))) continue;
     work.how = &how;
     list(work);
     if (work.any) return true;

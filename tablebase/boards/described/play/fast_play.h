@@ -49,6 +49,9 @@ class FastPlay {
 
   // For moves in reverse.
 
+  /// The men of the side that moves, on the board and in the hand. `W` has a scene and a side.
+  template <class W>
+  unsigned men_of(const W& work) const;
   /// Whether the player to move has an obligatory move.
   template <class AnyScene>
   bool is_obliged(AnyScene& scene) const;

@@ -35,6 +35,8 @@ bool PlainPlay::is_side(const Board& board, unsigned at, unsigned side) const {
 unsigned PlainPlay::men_of(const Board& board, unsigned side) const {
   unsigned men = 0;
   for (unsigned point = 0; point < rules_.points(); ++point) men += is_side(board, point, side) ? 1 : 0;
+  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind)
+    if (rules_.kinds[kind].side == side) men += board.hand[kind];
   return men;
 }
 

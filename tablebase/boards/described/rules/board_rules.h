@@ -104,7 +104,7 @@ struct MoveRule {
   PerSide<Points> from = {};                ///< the points from which men move, or leave, or that a push empties
   PerSide<Points> into = {};                ///< the points to which men move or drop
   bool beside_enemy = false;                ///< whether a man of the opponent must be one step along a line away
-  std::optional<std::uint8_t> only_with{};  ///< the number of men on the board with which a player moves so
+  std::optional<std::uint8_t> only_with{};  ///< the number of men, also in the hand, with which a player moves so
   bool obliged = false;                     ///< whether, if a player can move so, the other ways are forbidden
 };
 

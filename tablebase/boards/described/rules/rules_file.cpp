@@ -86,7 +86,8 @@ void RulesReader::read_drawing(const TomlTable& board) {
 }
 
 void RulesReader::read_men(const TomlNode& node) {
-  const TomlTable men(node, {"letters", "captured", "captured_as", "promotes_to", "promotes_in", "promotes_by", "drops_as"});
+  const TomlTable men(node,
+                      {"letters", "captured", "captured_as", "promotes_to", "promotes_in", "promotes_by", "drops_as"});
   const TomlNode letters = men.need("letters");
   const std::string text = letters.text();
   if (text.size() != 2 || text == "..")

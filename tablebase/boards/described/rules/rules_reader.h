@@ -34,9 +34,7 @@ class RulesReader {
   }
 
   /// The kind that a key names by either letter of its pair, of one side.
-  std::uint8_t named_kind(const TomlNode& node, unsigned side) const {
-    return named_kind(node, node.text(), side);
-  }
+  std::uint8_t named_kind(const TomlNode& node, unsigned side) const { return named_kind(node, node.text(), side); }
   std::uint8_t named_kind(const TomlNode& node, std::string_view letter, unsigned side) const {
     const auto kind = letter.size() == 1 ? kind_called(letter.front()) : std::nullopt;
     if (!kind) node.refuse("'{}' is not the letter of a kind of men", letter);

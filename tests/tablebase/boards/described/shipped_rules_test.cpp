@@ -253,8 +253,9 @@ TEST(ShippedRules, GiveMuTorereItsValues) {
 }
 
 TEST(ShippedRules, AllHaveSoundRulesAndPositions) {
-  for (const char* name : {"alquerque-3x3", "bagh-chal-sliding", "breakthrough-4x4", "dobutsu", "fox-and-geese-4x4",
-                           "micro-shogi-kpg", "nine-mens-morris-moving", "quixo-4x4", "teeko", "three-musketeers"}) {
+  for (const char* name :
+       {"alquerque-3x3", "bagh-chal-sliding", "breakthrough-4x4", "dobutsu", "fox-and-geese-4x4", "lasker-morris-5",
+        "micro-shogi-kpg", "nine-mens-morris-moving", "quixo-4x4", "teeko", "three-musketeers"}) {
     const auto game = shipped(name);
     std::vector<Index> next;
     for (Index i = 0; i < 200; ++i) {
