@@ -17,6 +17,13 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
+/// Of each character whether it puts a field in quotes.
+constexpr auto needs_quotes = [] {
+  std::array<std::uint8_t, 256> marks{};
+  for (const unsigned char c : {',', '"', '\r', '\n'}) marks[c] = 1;
+  return marks;
+}();
+
 /// Reads a quoted field; `at` is the place of its opening quote, and afterwards the place after the closing one.
 std::string quoted_field(std::string_view line, std::size_t& at) {
   std::string field;
@@ -59,7 +66,9 @@ void add_line(CsvText& csv, std::uint64_t line, std::string_view words) {
 }  // namespace
 
 void append_csv_field(std::string& line, std::string_view field) {
-  if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+  std::uint8_t quotes = 0;
+  for (const char c : field) quotes |= needs_quotes[static_cast<unsigned char>(c)];
+  if (quotes == 0) {
     line += field;
     return;
   }

@@ -159,15 +159,24 @@ class HtmlMarkup final : public Markup {
   }
   std::string table_end(TableForm) const override { return "</tbody>\n</table>\n"; }
 
-  void append_row(std::string& text, std::span<const TableCell> cells) const override {
-    text += "<tr>";
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const std::string words = xml_text(cells[i].words);
-      text += i == 0 ? "<th scope=\"row\">" : "<td>";
-      text += cells[i].strong ? "<strong>" + words + "</strong>" : words;
-      text += i == 0 ? "</th>" : "</td>";
+  void append_name(std::string& text, const TableCell& name) const override {
+    text += "<tr><th scope=\"row\">";
+    append_words(text, name);
+    text += "</th>";
+  }
+  void append_rest(std::string& text, std::span<const TableCell> cells) const override {
+    for (const TableCell& cell : cells) {
+      text += "<td>";
+      append_words(text, cell);
+      text += "</td>";
     }
     text += "</tr>\n";
+  }
+
+ private:
+  static void append_words(std::string& text, const TableCell& cell) {
+    const std::string words = xml_text(cell.words);
+    text += cell.strong ? "<strong>" + words + "</strong>" : words;
   }
 };
 
@@ -187,10 +196,11 @@ class CsvMarkup final : public Markup {
   std::string page_end() const override { return {}; }
   std::string table_begin(const TableHead& head) const override { return header_row(*this, head); }
   std::string table_end(TableForm) const override { return {}; }
-  void append_row(std::string& text, std::span<const TableCell> cells) const override {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i != 0) text += ',';
-      append_csv_field(text, cells[i].words);
+  void append_name(std::string& text, const TableCell& name) const override { append_csv_field(text, name.words); }
+  void append_rest(std::string& text, std::span<const TableCell> cells) const override {
+    for (const TableCell& cell : cells) {
+      text += ',';
+      append_csv_field(text, cell.words);
     }
     text += '\n';
   }
@@ -249,10 +259,11 @@ class LatexMarkup final : public Markup {
   std::string table_end(TableForm form) const override {
     return form == TableForm::matrix ? "\\bottomrule\n\\end{tabular}\n\\end{center}\n" : "\\end{longtable}\n";
   }
-  void append_row(std::string& text, std::span<const TableCell> cells) const override {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i != 0) text += " & ";
-      text += latex_cell(cells[i]);
+  void append_name(std::string& text, const TableCell& name) const override { text += latex_cell(name); }
+  void append_rest(std::string& text, std::span<const TableCell> cells) const override {
+    for (const TableCell& cell : cells) {
+      text += " & ";
+      text += latex_cell(cell);
     }
     text += " \\\\\n";
   }

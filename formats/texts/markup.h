@@ -55,8 +55,14 @@ class Markup {
   virtual std::string page_end() const = 0;
   virtual std::string table_begin(const TableHead& head) const = 0;
   virtual std::string table_end(TableForm form) const = 0;
-  /// Appends a row. The first cell names it.
-  virtual void append_row(std::string& text, std::span<const TableCell> cells) const = 0;
+  /// Appends a row. The first cell names it. Requires a cell.
+  void append_row(std::string& text, std::span<const TableCell> cells) const {
+    append_name(text, cells.front());
+    append_rest(text, cells.subspan(1));
+  }
+  // The two parts of a row: rows of different names with equal cells after them have the same rest.
+  virtual void append_name(std::string& text, const TableCell& name) const = 0;
+  virtual void append_rest(std::string& text, std::span<const TableCell> cells) const = 0;
 };
 
 /// Requires one of these names:

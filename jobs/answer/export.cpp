@@ -31,48 +31,76 @@ class MarkupEntries final : public EntryFormat {
       : kind_(*probe.info().kind),
         caption_(caption.value_or(fmt::format("{}: every position", brief_spec(probe.info().spec)))),
         markup_(std::move(markup)),
-        worths_(probe),
-        more_(probe, more) {}
+        worths_(probe) {
+    const ValueColumns more_columns(probe, more);
+    columns_ = columns_with(more_columns.names());
+    if (worths_.partisan()) keep_rests(probe.meanings(), more_columns);
+  }
 
   std::string begin() const override {
-    return markup_->page_begin(caption_) + markup_->table_begin({caption_, columns(), TableForm::list});
+    return markup_->page_begin(caption_) + markup_->table_begin({caption_, columns_, TableForm::list});
   }
   std::string end() const override { return markup_->table_end(TableForm::list) + markup_->page_end(); }
 
   void append(std::string& text, std::string_view position, Value value) const override {
-    if (worths_.partisan()) {
-      const Worth& worth = worths_[value];
-      return append_row(text, position, worth.outcome(), worth.canonical_form(),
-                        more_.names().empty() ? std::span<const std::string>() : more_.of(value.number));
+    markup_->append_name(text, position);
+    if (!worths_.partisan()) return append_figures(text, value);
+    if (value.number < rests_.size() && !rests_[value.number].empty()) {
+      text += rests_[value.number];
+      return;
     }
-    if (kind_.listed) return append_row(text, position, name(value.outcome), worths_.of(value).canonical_form());
-    const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
-    const std::string solutions[] = {std::to_string(value.number)};
-    append_row(text, position, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "",
-               std::span<const std::string>(solutions).first(kind_.has_solutions() ? 1 : 0));
+    const Worth& worth = worths_[value];
+    append_rest(text, worth.outcome(), worth.canonical_form());
   }
 
  private:
-  std::vector<std::string> columns() const {
+  /// No more rests than these bytes are kept if there are no further columns.
+  static constexpr std::size_t most_kept = std::size_t{1} << 28;
+
+  /// Makes what follows a position in its row, once for each value.
+  void keep_rests(const PartisanNumbers& numbers, const ValueColumns& more) {
+    std::size_t kept = 0;
+    for (std::uint32_t number = 0; number < numbers.count(); ++number) {
+      if (more.names().empty() && kept > most_kept) return;
+      std::string& rest = rests_.emplace_back();
+      if (!numbers.has_meaning(number)) continue;
+      const Worth& worth = worths_[{.number = number}];
+      append_rest(rest, worth.outcome(), worth.canonical_form(),
+                  more.names().empty() ? std::span<const std::string>() : more.of(number));
+      rest.shrink_to_fit();
+      kept += rest.size() + sizeof rest;
+    }
+  }
+
+  void append_figures(std::string& text, Value value) const {
+    if (kind_.listed) return append_rest(text, name(value.outcome), worths_.of(value).canonical_form());
+    const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
+    const std::string solutions[] = {std::to_string(value.number)};
+    append_rest(text, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "",
+                std::span<const std::string>(solutions).first(kind_.has_solutions() ? 1 : 0));
+  }
+
+  std::vector<std::string> columns_with(const std::vector<std::string>& more) const {
     std::vector<std::string> columns{"position", "outcome"};
     if (!kind_.figure.empty()) columns.emplace_back(kind_.figure);
     if (kind_.has_solutions()) columns.emplace_back("solutions");
-    columns.insert(columns.end(), more_.names().begin(), more_.names().end());
+    columns.insert(columns.end(), more.begin(), more.end());
     return columns;
   }
-  void append_row(std::string& text, std::string_view position, std::string_view outcome, std::string_view figure,
-                  std::span<const std::string> more = {}) const {
-    boost::container::small_vector<TableCell, 12> cells{{position}, {outcome}};
+  void append_rest(std::string& text, std::string_view outcome, std::string_view figure,
+                   std::span<const std::string> more = {}) const {
+    boost::container::small_vector<TableCell, 12> cells{{outcome}};
     if (!kind_.figure.empty()) cells.push_back({figure, false, kind_.partisan || figure.starts_with('-')});
     for (const std::string& column : more) cells.push_back({column, false, kind_.partisan});
-    markup_->append_row(text, {cells.data(), cells.size()});
+    markup_->append_rest(text, {cells.data(), cells.size()});
   }
 
   const EntryKind& kind_;
   std::string caption_;
   std::unique_ptr<Markup> markup_;
   NumberWorths worths_;
-  ValueColumns more_;
+  std::vector<std::string> columns_;
+  std::vector<std::string> rests_;  ///< of each number of a partisan table: its row after the position; empty: unknown
 };
 
 /// Calls add(piece, position, entry) for each position of a part, in several threads, then use(piece) for each block,

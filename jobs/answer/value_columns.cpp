@@ -25,8 +25,8 @@ const PartisanNumbers& values_of(const Probe& probe, std::string_view what) {
 }
 
 const std::vector<std::string>& value_column_names() {
-  static const std::vector<std::string> names{"left_stop", "right_stop",    "mean",    "temperature",
-                                              "reduced",   "atomic_weight", "birthday"};
+  static const std::vector<std::string> names{"left_stop", "right_stop",    "mean",     "temperature",
+                                              "reduced",   "atomic_weight", "birthday", "thermograph"};
   return names;
 }
 
@@ -37,9 +37,22 @@ std::vector<std::string> value_columns_named(std::string_view list, std::string_
     if (std::ranges::find(value_column_names(), word) == value_column_names().end())
       throw UsageError("{} {}: '{}' is no column; write some of {}", what, list, word,
                        fmt::join(value_column_names(), ", "));
+    if (std::ranges::find(names, word) != names.end())
+      throw UsageError("{} {}: '{}' occurs twice; name it once", what, list, word);
     names.emplace_back(word);
   }
   return names;
+}
+
+std::string text(const Thermograph& thermograph) {
+  std::string text;
+  for (const std::vector<WallPoint>* wall : {&thermograph.left, &thermograph.right}) {
+    if (wall == &thermograph.right) text += '|';
+    for (const WallPoint& corner : *wall)
+      text += fmt::format("{}{}@{}", &corner == &wall->front() ? "" : " ", corner.value.text(),
+                          corner.temperature.text());
+  }
+  return text;
 }
 
 std::optional<std::string> ColumnTexts::of(std::string_view column, ShortGame game) {
@@ -48,6 +61,7 @@ std::optional<std::string> ColumnTexts::of(std::string_view column, ShortGame ga
   if (column == "mean") return walls_.mean(game).text();
   if (column == "temperature") return walls_.temperature(game).text();
   if (column == "birthday") return pool_.birthday(game).text();
+  if (column == "thermograph") return text(walls_.of(game));
   if (column == "reduced") return text(pool_, reductions_.reduced(game));
   const auto weight = reductions_.atomic_weight(game);
   return weight ? std::optional(text(pool_, *weight)) : std::nullopt;

@@ -1,5 +1,5 @@
-// Columns about the values of a partisan table: stops, mean, temperature, reduced canonical form, atomic weight,
-// birthday; and how many positions have which temperature and birthday.
+// Columns about the values of a partisan table: stops, mean, temperature, thermograph, reduced canonical form, atomic
+// weight, birthday; and how many positions have which temperature and birthday.
 #pragma once
 
 #include <map>
@@ -16,12 +16,16 @@
 
 namespace zermelo {
 
-/// The words for columns: left_stop, right_stop, mean, temperature, reduced, atomic_weight, birthday.
+/// The words for columns: left_stop, right_stop, mean, temperature, reduced, atomic_weight, birthday, thermograph.
 const std::vector<std::string>& value_column_names();
 
 /// The words of a list joined by commas; none for an empty list. Throws UsageError, which begins with `what`, for a
-/// word that names no column.
+/// word that names no column, or occurs twice.
 std::vector<std::string> value_columns_named(std::string_view list, std::string_view what);
+
+/// Both walls as `LEFT|RIGHT`. A wall is its corners from temperature 0 up, joined by blanks; a corner is
+/// `VALUE@TEMPERATURE`: `2@0 3/4@5/4|-1/2@0 3/4@5/4`.
+std::string text(const Thermograph& thermograph);
 
 /// Computes columns of values of one pool. One thread at a time. Members throw as GamePool does.
 class ColumnTexts {
@@ -41,11 +45,32 @@ class ColumnTexts {
 /// Throws UsageError, which begins with `what`, for a table without values.
 const PartisanNumbers& values_of(const Probe& probe, std::string_view what);
 
+/// The columns of values of positions, each computed when it is asked for. One thread at a time.
+class PositionColumns {
+ public:
+  /// `list` as in value_columns_named. Throws as values_of, if there are names.
+  PositionColumns(const Probe& probe, std::string_view list, std::string_view what)
+      : names_(value_columns_named(list, what)) {
+    if (!names_.empty()) texts_.emplace(values_of(probe, what).pool());
+  }
+
+  bool empty() const { return names_.empty(); }
+  /// Calls use(name, text) for each column; nothing for an atomic weight that the value lacks. Throws as GamePool.
+  template <class Use>
+  void for_each(ShortGame value, const Use& use) {
+    for (const std::string& name : names_) use(name, texts_->of(name, value));
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::optional<ColumnTexts> texts_;
+};
+
 /// The columns of each value of a table, each computed once.
 class ValueColumns {
  public:
-  /// `list` as in value_columns_named. Throws UsageError for an unknown word, and for a table without values;
-  /// LimitError and Interrupted as GamePool does.
+  /// `list` as in value_columns_named. Throws UsageError for a wrong word, and for a table without values; LimitError
+  /// and Interrupted as GamePool does.
   ValueColumns(const Probe& probe, std::string_view list);
 
   const std::vector<std::string>& names() const { return names_; }

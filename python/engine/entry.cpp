@@ -1,5 +1,6 @@
 // An array has a column for each figure of the metric, so new metrics need no code here. The bytes of its rows are
 // written without the GIL.
+#include <fmt/ranges.h>
 #include <pybind11/numpy.h>
 
 #include <algorithm>
@@ -87,15 +88,24 @@ py::list values(const Probe& probe, Index begin, Index end) {
   return values;
 }
 
-/// One column of a range of positions; each value is computed once.
-py::list column_of(const Probe& probe, Index begin, Index end, const std::string& name) {
-  const ValueColumns columns(probe, name);
-  py::list cells;
+/// Adds columns of a range of positions; each value is computed once, and its positions share the texts.
+void add_columns(py::array& array, const Probe& probe, Index begin, Index end, const std::vector<std::string>& more) {
+  const ValueColumns columns(probe, fmt::format("{}", fmt::join(more, ",")));
+  std::vector<py::list> cells(more.size());
+  std::vector<std::vector<py::object>> known(probe.meanings().count());
   for (Index i = begin; i < end; ++i) {
-    const std::string text = probe.game().is_gap(i) ? "" : columns.of(probe.value(i).number).front();
-    cells.append(text.empty() ? py::object(py::none()) : py::str(text));
+    if (probe.game().is_gap(i)) {
+      for (py::list& column : cells) column.append(py::none());
+      continue;
+    }
+    const std::uint32_t number = probe.value(i).number;
+    const std::vector<std::string>& texts = columns.of(number);
+    std::vector<py::object>& objects = known[number];
+    if (objects.empty())
+      for (const std::string& text : texts) objects.push_back(text.empty() ? py::object(py::none()) : py::str(text));
+    for (std::size_t c = 0; c < cells.size(); ++c) cells[c].append(objects[c]);
   }
-  return cells;
+  for (std::size_t c = 0; c < cells.size(); ++c) array[py::str(more[c])] = cells[c];
 }
 
 /// The entries that are written between looks at signals.
@@ -145,7 +155,7 @@ py::object entry_array(const Probe& probe, Index begin, Index end, const std::ve
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
   if (probe.info().kind->listed) array[py::str("value")] = values(probe, begin, end);
-  for (const std::string& name : more) array[py::str(name)] = column_of(probe, begin, end, name);
+  if (!more.empty()) add_columns(array, probe, begin, end, more);
   return array;
 }
 

@@ -161,10 +161,11 @@ def value(expression: str, notation: str = "usual",
 
     notation: usual, or cgsuite to read the expression and to write the form as CGSuite does.
     columns: names of further columns, or True for all: left_stop, right_stop, mean, temperature, reduced,
-        atomic_weight, birthday. Then the result is a dictionary with "value" and these; all are texts that `value` reads, and an
-        atomic weight that the game lacks is None.
+        atomic_weight, birthday, thermograph. Then the result is a dictionary with "value" and these; all are texts,
+        which `value` reads except for the thermograph, and an atomic weight that the game lacks is None.
 
-    Raises UsageError for another notation or column, and for columns of a comparison."""
+    Raises UsageError for another notation or column, for a column that is named twice, and for columns of a
+    comparison."""
     names = column_names(columns)
     form, texts = _engine.value(text(expression, "expression"), text(notation, "notation"), names)
     return form if not names else {"value": form, **texts}

@@ -318,12 +318,14 @@ class Table:
         return self._table.number(self._word(position))
 
     def columns(self, position: Position, names: Optional[Iterable[str]] = None) -> Dict[str, Optional[str]]:
-        """Columns about the value of a position in a table of values, as texts that zermelo.value reads.
+        """Columns about the value of a position in a table of values, as texts.
 
-        names: some of left_stop, right_stop, mean, temperature, reduced, atomic_weight, birthday; None for all. An
-            atomic weight that the value lacks is None. For many positions see array.
+        names: some of left_stop, right_stop, mean, temperature, reduced, atomic_weight, birthday, thermograph; None
+            for all. zermelo.value reads the texts, except for a thermograph. An atomic weight that the value lacks is
+            None. For many positions see array.
 
-        Raises UsageError for a table without values, another name, and a position of another game."""
+        Raises UsageError for a table without values, another name, a name that occurs twice, and a position of
+        another game."""
         return self._table.columns(self._word(position), column_names(True if names is None else names))
 
     def array(self, begin: int = 0, end: Optional[int] = None,

@@ -20,6 +20,7 @@ BoardText::BoardText(std::vector<std::size_t> rows, std::string letters)
 
 std::string BoardText::text(std::string_view cells) const {
   std::string words;
+  words.reserve(cells.size() + rows_.size());
   for (const std::size_t row : rows_) {
     if (!words.empty()) words += '/';
     words += cells.substr(0, row);

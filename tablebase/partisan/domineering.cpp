@@ -147,10 +147,10 @@ class Domineering final : public PartisanGame {
     return set;
   }
   std::string text(Index position) const override {
-    std::string cells(board_.squares(), '#');
-    for (std::size_t square = 0; square < cells.size(); ++square)
-      if ((position >> square & 1) != 0) cells[square] = '.';
-    return words_.text(cells);
+    constexpr char letters[] = {'#', '.'};
+    std::array<char, SquareBoard::most_squares> cells;
+    for (std::size_t square = 0; square < board_.squares(); ++square) cells[square] = letters[position >> square & 1];
+    return words_.text({cells.data(), board_.squares()});
   }
   /// The two squares that the domino covers.
   std::string move_text(Player, Index from, std::span<const Index> to) const override {

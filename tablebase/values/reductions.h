@@ -24,16 +24,20 @@ class Reductions {
  private:
   /// Whether a - b is at most an infinitesimal.
   bool at_most_by_stops(ShortGame a, ShortGame b);
+  /// The greatest e of the numbers m/2^e in the positions of a game.
+  unsigned finest_number(ShortGame game);
   GameList reduced_options(ShortGame game, bool left);
   void bypass_reversible(ShortGame game, bool left, GameList& options);
   void remove_dominated(bool left, GameList& options);
   ShortGame weight_of_all_small(ShortGame game);
   ShortGame eccentric(ShortGame game, ShortGame weight, const GameList& left, const GameList& right);
-  /// A nimber greater than all nimbers that play from the game may reach.
-  ShortGame far_star(ShortGame game);
+  /// The size of a nimber greater than all nimbers that play from the game may reach.
+  std::uint64_t far_star(ShortGame game);
 
   GamePool& pool_;
   std::unordered_map<ShortGame, ShortGame> reduced_, weights_;
+  std::unordered_map<ShortGame, unsigned> finest_;
+  unsigned finest_of_all_ = 0;  ///< of the games that were compared
 };
 
 }  // namespace zermelo

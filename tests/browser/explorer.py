@@ -12,7 +12,7 @@ def fragment(table, position=None):
     return f"#{table}" + ("" if position is None else "/" + urllib.parse.quote(position, safe="/,"))
 
 
-QUERY_KEYS = {"/api/probe": {"table", "position", "moves"}, "/api/line": {"table", "position", "first"}}
+QUERY_KEYS = {"/api/probe": {"table", "position", "moves", "columns"}, "/api/line": {"table", "position", "first"}}
 
 
 def _is_known(url):

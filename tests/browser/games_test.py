@@ -145,6 +145,21 @@ class Domineering(ExplorerTest):
         self.open("dominoes", "..#/##./##.")
         self.assertEqual(self.text("#status"), "Left to move: Right wins. If Right begins, Left wins. Value 0.")
 
+    def test_a_panel_has_the_columns_of_the_value(self):
+        self.open("dominoes", ".../.../...")
+        self.assertEqual(self.texts("#value-facts dt"), ["Temperature", "Mean", "Left stop", "Right stop",
+                                                         "Reduced form", "Atomic weight", "Birthday", "Thermograph"])
+        self.assertEqual(self.texts("#value-facts dd"), ["1", "0", "1", "-1", "+-1", "none", "2",
+                                                         "left wall: 1 at 0, 0 at 1", "right wall: -1 at 0, 0 at 1"])
+        self.assertEqual(len([url for url in self.page.requests if "/api/probe" in url]), 1)
+        self.click("1,2")
+        self.reaches(".#./.#./...")
+        self.assertEqual(self.texts("#value-facts dd")[:4], ["-1", "1", "1", "1"])
+        self.press("e")
+        self.assertTrue(self.is_hidden("#value-panel"))
+        self.open("tictactoe", ".../.../...,X")
+        self.assertTrue(self.is_hidden("#value-panel"))
+
 
 class Graph(ExplorerTest):
     def test_the_token_moves_by_clicks_and_leaves_a_trail(self):

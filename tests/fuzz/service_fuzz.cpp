@@ -116,6 +116,7 @@ void ask(std::uint8_t form, const std::string& text) {
       return;
     case 5:
       checked({"GET", "/api/probe", {{"table", table}, {"position", text}, {text, "moves"}, {"moves", text}}});
+      checked({"GET", "/api/probe", {{"table", table}, {"position", "tt.ff"}, {"columns", text}}});
       return;
     case 7:
       judge(text);

@@ -4,7 +4,8 @@ import pytest
 
 import zermelo
 
-COLUMNS = ["left_stop", "right_stop", "mean", "temperature", "reduced", "atomic_weight", "birthday"]
+COLUMNS = ["left_stop", "right_stop", "mean", "temperature", "reduced", "atomic_weight", "birthday",
+           "thermograph"]
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +77,8 @@ def test_wrong_sums_of_values(domineering):
 def test_columns_of_positions(domineering):
     assert domineering.columns(".../...") == {
         "left_stop": "2", "right_stop": "-1/2", "mean": "3/4", "temperature": "5/4", "reduced": "{2|-1/2}",
-        "atomic_weight": None, "birthday": zermelo.value("{2|-1/2}", columns=["birthday"])["birthday"]}
+        "atomic_weight": None, "birthday": zermelo.value("{2|-1/2}", columns=["birthday"])["birthday"],
+        "thermograph": "2@0 3/4@5/4|-1/2@0 3/4@5/4"}
     array = domineering.array(columns=True)
     assert list(array.dtype.names) == ["outcome", "value"] + COLUMNS
     for index, row in enumerate(array):
@@ -95,6 +97,8 @@ def test_columns_of_files(domineering, tmp_path):
 def test_wrong_columns(domineering):
     with pytest.raises(zermelo.UsageError, match="'heat' is no column"):
         domineering.columns(".../...", ["heat"])
+    with pytest.raises(zermelo.UsageError, match="'mean' occurs twice"):
+        domineering.columns(".../...", ["mean", "mean"])
     with pytest.raises(zermelo.UsageError, match="a comparison has none"):
         zermelo.value("1 > 0", columns=True)
     with pytest.raises(zermelo.UsageError, match="metric outcome"):

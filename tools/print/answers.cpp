@@ -96,6 +96,12 @@ void add_all_moves(JsonWriter& json, const Answer& answer) {
   json.end_array();
 }
 
+void add_columns(JsonWriter& json, PositionColumns& columns, ShortGame value) {
+  columns.for_each(value, [&](const std::string& name, const std::optional<std::string>& text) {
+    text ? json.add(name, *text) : json.add(name, nullptr);
+  });
+}
+
 void add_line(JsonWriter& json, const Line& line, Player first) {
   add_position(json, line.start.position, line.start.worth);
   if (first != Player::mover) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "jobs/answer/answer.h"
+#include "jobs/answer/value_columns.h"
 #include "jobs/generate/sequence_job.h"
 #include "tools/watch/output.h"
 
@@ -27,6 +28,9 @@ void add_answer(JsonWriter& json, const Answer& answer, Detail detail);
 /// entry of the position that it leads to, as position_json. "player" only in partisan games. In tables of scores
 /// "gain", "again" and "score" of the move for its player follow the outcome of the position that it leads to.
 void add_all_moves(JsonWriter& json, const Answer& answer);
+
+/// The columns of a value by their names; null for an atomic weight that the value lacks.
+void add_columns(JsonWriter& json, PositionColumns& columns, ShortGame value);
 
 /// "position", "outcome", ..., "line": moves, "repeats"; in partisan games "first", "line", and null depths.
 void add_line(JsonWriter& json, const Line& line, Player first);

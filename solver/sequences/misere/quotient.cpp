@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 
 #include "solver/sequences/misere/learn_monoid.h"
@@ -277,6 +278,16 @@ std::optional<std::string> prove_quotient(const HeapRule& rule, const MisereQuot
 
 bool may_prove_misere_period(const HeapRule& rule) {
   return !rule.endless() && rule.most_heaps() <= 2 && !rule.unequal() && rule.digit(0) == 0;
+}
+
+/// Heaps without a move are the unit, and the first heap with a move is not, because its moves end the game: it is lost
+/// in misère play, and the empty sum is won. So preperiod and period together contain this heap.
+std::uint64_t least_heaps_for_period(const HeapRule& rule) {
+  std::uint64_t first = rule.last_digit() + 2;
+  for (std::uint64_t taken = 1; taken <= rule.last_digit(); ++taken)
+    if (const std::uint8_t digit = rule.digit(taken); digit != 0)
+      first = std::min(first, taken + static_cast<unsigned>(std::countr_zero(digit)));
+  return 2 * (first + 1) + rule.last_digit();
 }
 
 /// Let n > 2 (e + p) + k, with e the preperiod. An option of n leaves a + b = n - j, j <= k, a >= b, so a >= e + p, and

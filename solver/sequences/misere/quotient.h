@@ -66,6 +66,9 @@ struct MiserePeriod {
 std::optional<MiserePeriod> prove_misere_period(const HeapRule& rule, const MisereQuotient& quotient);
 /// Whether the theorem is about such rules.
 bool may_prove_misere_period(const HeapRule& rule);
+/// No proof of a period by the theorem needs fewer heaps, whatever the quotient of the rule is. Requires a rule of the
+/// theorem.
+std::uint64_t least_heaps_for_period(const HeapRule& rule);
 
 /// Whether the quotient is that of a nim heap: T_0, T_1, T_2, ... (orders 1, 2, 6, 10, 18, ...); its number.
 std::optional<unsigned> tame_quotient(const MisereQuotient& quotient);

@@ -112,14 +112,24 @@ std::uint32_t MisereHeaps::element(std::uint64_t heap) const {
   return quotient.heaps[heap];
 }
 
-MisereHeaps misere_heaps(const HeapRule& rule, std::uint64_t max, const Job& job) {
-  constexpr std::uint64_t first_try = 16;
-  if (max > most_quotient_heaps && !may_prove_misere_period(rule))
+/// Refuses a `max` that needs a period that no search can prove.
+static void require_provable(const HeapRule& rule, std::uint64_t max) {
+  if (max <= most_quotient_heaps) return;
+  if (!may_prove_misere_period(rule))
     throw LimitError(
         "{}: max={} needs a proved period of the misere quotient, but no theorem proves one for this rule; choose "
-        "max={} "
-        "or less",
+        "max={} or less",
         rule.words(), max, most_quotient_heaps);
+  if (const std::uint64_t least = least_heaps_for_period(rule); least > most_quotient_heaps)
+    throw LimitError(
+        "{}: max={} needs a proved period of the misere quotient, whose proof needs the heaps up to {} or more, but "
+        "quotients have heaps up to {}; choose max={} or less",
+        rule.words(), max, least, most_quotient_heaps, most_quotient_heaps);
+}
+
+MisereHeaps misere_heaps(const HeapRule& rule, std::uint64_t max, const Job& job) {
+  constexpr std::uint64_t first_try = 16;
+  require_provable(rule, max);
   for (std::uint64_t heaps = std::min(max, first_try);; heaps = std::min({2 * heaps, max, most_quotient_heaps})) {
     MisereHeaps found{misere_quotient(rule, heaps, job), {}};
     found.period = prove_misere_period(rule, found.quotient);

@@ -126,6 +126,13 @@ TEST(MisereQuotient, HasAProvedPeriod) {
   EXPECT_EQ(prove_misere_period(kayles, quotient_of("kayles", 167)), std::nullopt);
   EXPECT_EQ(prove_misere_period(HeapRule::parse("0.33"), quotient_of("0.33", 8)), (MiserePeriod{3, 0, 8}));
   EXPECT_EQ(prove_misere_period(HeapRule::parse("grundy"), quotient_of("grundy", 20)), std::nullopt);
+  for (const char* rule : {"kayles", "0.33", "0.3", "0.03", "0.003", "0.1", "take:2,5"}) {
+    const auto period = prove_misere_period(HeapRule::parse(rule), quotient_of(rule, 168));
+    ASSERT_TRUE(period) << rule;
+    EXPECT_GE(period->needed, least_heaps_for_period(HeapRule::parse(rule))) << rule;
+  }
+  EXPECT_EQ(prove_misere_period(HeapRule::parse("0.3"), quotient_of("0.3", 5)), (MiserePeriod{2, 0, 5}));
+  EXPECT_EQ(least_heaps_for_period(HeapRule::parse("0.3")), 5u);
 }
 
 TEST(MisereQuotient, IsNotProvedAfterAChange) {

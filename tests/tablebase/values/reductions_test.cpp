@@ -50,6 +50,26 @@ TEST_F(ReductionsTest, DifferByInfinitesimals) {
   }
 }
 
+/// Two games have one reduced form exactly if both stops of their difference are 0, also with fine numbers, which no
+/// word contains.
+TEST_F(ReductionsTest, AreEqualForEqualClasses) {
+  std::mt19937 random(6);
+  std::vector<ShortGame> games;
+  for (int round = 0; round < 40; ++round) {
+    games.push_back(value_of(pool_, random_plain(random, 3)));
+    games.push_back(pool_.add(games.back(), pool_.number(Dyadic(1, 1 + round))));
+    games.push_back(pool_.add(games[games.size() - 2], pool_.up(1, 2)));
+  }
+  std::size_t alike = 0;
+  for (const ShortGame a : games)
+    for (const ShortGame b : games) {
+      const bool infinitesimal = pool_.is_infinitesimal(pool_.subtract(a, b));
+      ASSERT_EQ(reductions_.reduced(a) == reductions_.reduced(b), infinitesimal) << text(pool_, a);
+      alike += infinitesimal && a != b;
+    }
+  EXPECT_GT(alike, 40u);
+}
+
 TEST_F(ReductionsTest, HavePublishedWeights) {
   EXPECT_EQ(weight("^"), "1");
   EXPECT_EQ(weight("v*"), "-1");
@@ -58,6 +78,9 @@ TEST_F(ReductionsTest, HavePublishedWeights) {
   EXPECT_EQ(weight("0"), "0");
   EXPECT_EQ(weight("{1|^^||^}"), "2");
   EXPECT_EQ(weight("{0||0|-3/2}"), "0");
+  EXPECT_EQ(weight("{0||0|-3/2} + ^64*3"), "64");
+  EXPECT_EQ(weight("{0||0|-3/2} - ^64"), "-64");
+  EXPECT_EQ(weight("{0||0|-3/2} + ^65"), "none");
   EXPECT_EQ(weight("{^^^|vv}"), text(pool_, game("{1|0}")));
   EXPECT_EQ(weight("-1/2"), "none");
   EXPECT_EQ(weight("{1|-1}"), "none");

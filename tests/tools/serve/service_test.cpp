@@ -101,6 +101,27 @@ TEST_F(Answers, HaveTheMovesOfBothPlayers) {
   EXPECT_EQ(right.at("line")[0].at("player"), "right");
 }
 
+TEST_F(Answers, HaveColumnsOfValues) {
+  solve("domineering rows=2 cols=3", Metric::value, "d");
+  open({"d.ztb"});
+  const auto ask_for = [&](const std::string& position, const std::string& columns) {
+    return json({"GET", "/api/probe", {{"table", "d"}, {"position", position}, {"moves", "0"}, {"columns", columns}}});
+  };
+  const Object object = ask_for(".../...", "mean,atomic_weight,thermograph");
+  EXPECT_EQ(object.at("mean"), "3/4");
+  EXPECT_EQ(object.at("thermograph"), "2@0 3/4@5/4|-1/2@0 3/4@5/4");
+  EXPECT_TRUE(object.at("atomic_weight").is_null());
+  EXPECT_EQ(object.size(), 6u);
+  EXPECT_EQ(ask_for(".../...", "").size(), 3u);
+  const Object list = post({{"table", "d"},
+                            {"positions", {".../...", "x", ".#./.#."}},
+                            {"moves", false},
+                            {"columns", {"temperature", "left_stop"}}});
+  EXPECT_EQ(list[0].at("temperature"), "5/4");
+  EXPECT_TRUE(list[1].contains("error"));
+  EXPECT_EQ(list[2], ask_for(".#./.#.", "temperature,left_stop"));
+}
+
 TEST_F(Answers, PlayLinesToTheEnd) {
   solve("pyramid rows=4", Metric::depth, "p");
   solve("mnk", Metric::depth, "m");
@@ -402,6 +423,34 @@ TEST_F(Damage, IsAnErrorOfItsPositionsOnly) {
   }
   EXPECT_GT(damaged, 0u);
   EXPECT_LE(damaged, 64u);
+}
+
+TEST_F(Refusals, OfColumnsNameThem) {
+  solve("domineering rows=2 cols=3", Metric::value, "d");
+  solve("domineering rows=2 cols=3", Metric::outcome, "o");
+  open({"d.ztb", "o.ztb"});
+  const auto error_of = [&](const Object& object) { return object.at("error").get<std::string>(); };
+  const auto get_error = [&](const char* table, const char* columns) {
+    return error_of(
+        json({"GET", "/api/probe", {{"table", table}, {"position", ".../..."}, {"columns", columns}}}, 400));
+  };
+  const auto post_error = [&](const Object& body) {
+    return error_of(json({"POST", "/api/probe", {}, body.dump()}, 400));
+  };
+  EXPECT_EQ(get_error("d", "mean,heat"),
+            "columns mean,heat: 'heat' is no column; write some of left_stop, right_stop, mean, temperature, reduced, "
+            "atomic_weight, birthday, thermograph");
+  EXPECT_EQ(get_error("d", "mean,mean"), "columns mean,mean: 'mean' occurs twice; name it once");
+  EXPECT_EQ(get_error("o", "mean"), "columns: o.ztb is a table of metric outcome; solve with --metric value");
+  EXPECT_NE(post_error({{"table", "d"}, {"positions", {".../..."}}, {"columns", {"heat"}}}).find("'heat' is no column"),
+            std::string::npos);
+  EXPECT_NE(post_error({{"table", "d"}, {"positions", {".../..."}}, {"columns", "mean"}}).find("columns, or one of"),
+            std::string::npos);
+  Object body{{"table", "d"}, {"positions", std::vector<std::string>(1001, "###/###")}, {"columns", {"mean"}}};
+  EXPECT_NE(post_error(body).find("columns of 1001 positions, but one request may ask for those of 1000"),
+            std::string::npos);
+  body["columns"] = Object::array();
+  EXPECT_EQ(json({"POST", "/api/probe", {}, body.dump()}).size(), 1001u);
 }
 
 TEST_F(Damage, OfTheStartDoesNotEndTheService) {

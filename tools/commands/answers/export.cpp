@@ -122,7 +122,7 @@ Command export_command(CLI::App& app) {
   command
       .text("--columns", options->columns,
             "Further columns of values: some of left_stop,\nright_stop, mean, temperature, reduced,\n"
-            "atomic_weight and birthday, joined by commas")
+            "atomic_weight, birthday and thermograph, joined by\ncommas")
       .type("LIST");
   command
       .text("--matrix", options->matrix.pattern,

@@ -40,29 +40,11 @@ void print_answer(const Answer& answer, const ProbeOptions& options, Output& out
   if (!answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }
 
-/// Columns about the values of answers. Empty without --columns.
-class AnswerColumns {
- public:
-  AnswerColumns(const Probe& probe, const std::string& list) : names_(value_columns_named(list, "--columns")) {
-    if (!names_.empty()) texts_.emplace(values_of(probe, "--columns").pool());
-  }
-
-  /// Calls use(name, text) for each column; the text is empty for an atomic weight that the value lacks.
-  template <class Use>
-  void for_each(const Answer& answer, const Use& use) {
-    for (const std::string& name : names_) use(name, texts_->of(name, answer.worth.game()));
-  }
-
- private:
-  std::vector<std::string> names_;
-  std::optional<ColumnTexts> texts_;
-};
-
 /// Answers one position after the other; reports a bad one and goes on.
 class Batch {
  public:
   Batch(const Probe& probe, const ProbeOptions& options, Output& output)
-      : probe_(probe), options_(options), columns_(probe, options.columns), output_(output) {}
+      : probe_(probe), options_(options), columns_(probe, options.columns, "--columns"), output_(output) {}
 
   /// An error begins with `where`, the source of the position.
   void answer(std::string_view position, const std::string& where) {
@@ -85,7 +67,7 @@ class Batch {
     if (options_.json) return print_json(answer);
     if (!answer.error.empty()) return;
     print_answer(answer, options_, output_);
-    columns_.for_each(answer, [&](const std::string& name, const std::optional<std::string>& text) {
+    columns_.for_each(answer.worth.game(), [&](const std::string& name, const std::optional<std::string>& text) {
       output_.print("  {}: {}\n", name, text.value_or("none"));
     });
   }
@@ -95,9 +77,7 @@ class Batch {
       add_answer(json, answer, options_.detail());
       if (!answer.error.empty()) return;
       if (options_.all_moves) add_all_moves(json, answer);
-      columns_.for_each(answer, [&](const std::string& name, const std::optional<std::string>& text) {
-        text ? json.add(name, *text) : json.add(name, nullptr);
-      });
+      add_columns(json, columns_, answer.worth.game());
     });
   }
 
@@ -118,7 +98,7 @@ class Batch {
 
   const Probe& probe_;
   const ProbeOptions& options_;
-  AnswerColumns columns_;
+  PositionColumns columns_;
   Output& output_;
   bool failed_ = false;
 };
@@ -192,7 +172,7 @@ Command probe_command(CLI::App& app) {
   command
       .text("--columns", options->columns,
             "Also show columns of values: some of left_stop,\nright_stop, mean, temperature, reduced,\n"
-            "atomic_weight and birthday, joined by commas")
+            "atomic_weight, birthday and thermograph, joined by\ncommas")
       .type("LIST");
   command.text("--epd", options->epd, "Complete the records of an EPD file (- is standard\ninput) with bm, ce and dm")
       .type("FILE")

@@ -21,6 +21,7 @@ namespace zermelo {
 /// Bounds of one request, in every interface.
 struct RequestBounds {
   static constexpr std::size_t most_positions = 10'000;
+  static constexpr std::size_t most_with_columns = 1'000;    ///< positions whose columns a request asks for
   static constexpr std::uint64_t most_moves = 50'000;        ///< that one reply lists
   static constexpr std::uint64_t most_line_moves = 500'000;  ///< that a line of play examines
   static constexpr std::uint64_t most_solutions = 1'000;     ///< that a reply lists

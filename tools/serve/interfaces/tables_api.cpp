@@ -1,6 +1,8 @@
 // The answers of a batch are independent: a bad position has an error in its place.
 #include "tools/serve/interfaces/tables_api.h"
 
+#include <fmt/ranges.h>
+
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/print/answers.h"
@@ -45,7 +47,19 @@ std::string solutions_text(const std::vector<Line>& lines) {
   return text + "]";
 }
 
-std::string probe_text(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
+/// What a request asks about each of its positions.
+struct ProbeQuestion {
+  ProbeQuestion(const Probe& table, Detail asked, const std::string& columns_list)
+      : probe(table), detail(asked), columns(table, columns_list, "columns") {}
+
+  const Probe& probe;
+  Detail detail;
+  PositionColumns columns;
+  MoveBudget budget{RequestBounds::most_moves};
+};
+
+std::string probe_text(ProbeQuestion& question, std::string_view position) {
+  auto& [probe, detail, columns, budget] = question;
   const Answer answer = ask(probe, trimmed(position), detail, &budget);
   constexpr std::size_t typical_move = 160, typical_entry = 256;  // bytes
   std::string text;
@@ -54,8 +68,20 @@ std::string probe_text(const Probe& probe, std::string_view position, Detail det
   json.begin_object();
   add_answer(json, answer, detail);
   if (detail == Detail::moves) add_all_moves(json, answer);
+  if (!columns.empty()) add_columns(json, columns, answer.worth.game());
   json.end_object();
   return text;
+}
+
+/// The columns that the body asks for, joined by commas. Columns cost more than entries, so fewer positions have them.
+std::string columns_of(const QuestionBody& body, std::size_t positions) {
+  if (!body.has("columns")) return {};
+  const std::string list = fmt::format("{}", fmt::join(body.member<std::vector<std::string>>("columns"), ","));
+  if (!list.empty() && positions > RequestBounds::most_with_columns)
+    throw UsageError("the body asks for columns of {} positions, but one request may ask for those of {}; send several "
+                     "requests",
+                     positions, RequestBounds::most_with_columns);
+  return list;
 }
 
 }  // namespace
@@ -80,35 +106,32 @@ Reply TablesApi::reply(const Request& request) const {
 
 Reply TablesApi::probe(const Request& request) const {
   const Probe& probe = table_called(required(request, "table", probe_form)).probe;
-  allow_only(request, {"table", "position", "moves"});
-  MoveBudget budget(RequestBounds::most_moves);
-  return json_reply(probe_text(probe, required(request, "position", probe_form), detail_of(request), budget));
+  allow_only(request, {"table", "position", "moves", "columns"});
+  const std::string position = required(request, "position", probe_form);
+  ProbeQuestion question(probe, detail_of(request), parameter(request, "columns", ""));
+  return json_reply(probe_text(question, position));
 }
 
 Reply TablesApi::probe_all(const Request& request) const {
-  const QuestionBody body(request.body, {"table", "positions", "moves"},
+  const QuestionBody body(request.body, {"table", "positions", "moves", "columns"},
                           R"({"table":"TABLE","positions":["POSITION",...]})");
   const auto table = body.member<std::string>("table");
   const std::vector<std::string> positions = body.positions();
   const Detail detail = body.has("moves") && !body.member<bool>("moves") ? Detail::entry : Detail::moves;
-  const Probe& probe = table_called(table).probe;
-  MoveBudget budget(RequestBounds::most_moves);
+  ProbeQuestion question(table_called(table).probe, detail, columns_of(body, positions.size()));
+  const auto answer = [&](const std::string& position) {  // or {"position", "error"}
+    try {
+      return probe_text(question, position);
+    } catch (const std::runtime_error& error) {
+      return json_text({{"position", position}, {"error", error_line(without_folders(error.what(), catalogue_))}});
+    }
+  };
   std::string list = "[";
   for (const std::string& position : positions) {
     if (list.size() > 1) list += ",";
-    list += try_probe(probe, position, detail, budget);
+    list += answer(position);
   }
   return json_reply(list + "]");
-}
-
-/// An answer, or {"position", "error"}.
-std::string TablesApi::try_probe(const Probe& probe, const std::string& position, Detail detail,
-                                 MoveBudget& budget) const {
-  try {
-    return probe_text(probe, position, detail, budget);
-  } catch (const std::runtime_error& error) {
-    return json_text({{"position", position}, {"error", error_line(without_folders(error.what(), catalogue_))}});
-  }
 }
 
 Reply TablesApi::line(const Request& request) const {

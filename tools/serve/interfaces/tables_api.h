@@ -26,7 +26,6 @@ class TablesApi {
  private:
   Reply probe(const Request& request) const;
   Reply probe_all(const Request& request) const;
-  std::string try_probe(const Probe& probe, const std::string& position, Detail detail, MoveBudget& budget) const;
   Reply line(const Request& request) const;
   const ServedTable& table_called(const std::string& name) const;
 

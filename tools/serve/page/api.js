@@ -23,13 +23,15 @@ function ask(path, parameters) {
 export const tables = () => ask('tables');
 
 /**
- * The entry of a position, and all its moves. If only the moves have no answer, for example because the tier after the
- * position is missing, `moves_all` is empty and `problem` says why.
+ * The entry of a position, all its moves, and the `columns` of its value, joined by commas. If the columns have no
+ * answer, for example because the memory for new values is used up, they are missing. If only the moves have no answer,
+ * for example because the tier after the position is missing, `moves_all` is empty and `problem` says why.
  */
-export async function probe(table, position) {
+export async function probe(table, position, columns = '') {
   try {
-    return await ask('probe', {table, position});
+    return await ask('probe', columns ? {table, position, columns} : {table, position});
   } catch (error) {
+    if (columns && !(error instanceof Gone)) return probe(table, position);
     const entry = await ask('probe', {table, position, moves: 0}).catch(() => { throw error; });
     return {...entry, moves_all: [], problem: error.message};
   }

@@ -13,6 +13,7 @@ import {Play} from './play.js';
 import {rulesOf} from './rules.js';
 import {probeSum} from './sums.js';
 import {tableFacts, tableItem} from './tables.js';
+import {columnsOf, showValue} from './values.js';
 import {pointsOf, sentenceOf, showPoints, showSentence} from './verdict.js';
 import {bestFirst} from './words.js';
 
@@ -158,7 +159,7 @@ function setBusy(state) {
   showControls();
 }
 
-const answerFor = (position) => (board.sums ? probeSum : api.probe)(table.table, position);
+const answerFor = (position) => (board.sums ? probeSum : api.probe)(table.table, position, columnsOf(table));
 
 async function askAbout(position, question) {
   try {
@@ -236,6 +237,7 @@ function showPanels() {
   reveal('position-text', !editing && board.picture !== undefined);
   if (editing) reveal('line-panel', false);
   showPoints(play, editing ? undefined : answer, board);
+  showValue(editing ? undefined : answer);
 }
 
 /** Shows the position of the editor or of play; nothing new while the answer for the position of play is not known. */

@@ -65,6 +65,46 @@ TEST_F(ValueColumnsTest, AgreeWithValuesOneByOne) {
   }
 }
 
+/// The wall of Left at temperature t is the left stop of the value cooled by t, and the wall of Right its right stop
+/// (Winning Ways, chapter 6): at the corners, and halfway between two of them.
+TEST_F(ValueColumnsTest, ThermographsAreStopsOfCooledValues) {
+  zermelo("solve domineering rows=3 cols=3 -o d.ztb");
+  std::istringstream lines(zermelo("export d.ztb --columns mean,temperature,thermograph"));
+  std::string line;
+  std::getline(lines, line);
+  std::map<std::string, std::vector<std::string>> values;
+  while (std::getline(lines, line)) values[fields_of(line).at(2)] = fields_of(line);
+  GamePool pool(GamePool::least_memory);
+  const auto read = [&](const std::string& text) { return *pool.as_number(parse_short_game(pool, text)); };
+  std::size_t corners = 0;
+  for (const auto& [value, fields] : values) {
+    const std::size_t bar = fields.at(5).find('|');
+    const Dyadic mean = read(fields.at(3)), mast = std::max(read(fields.at(4)), Dyadic());
+    for (const bool left : {true, false}) {
+      const auto stop = [&](const Dyadic& t) {
+        if (t == mast) return mean;
+        const ShortGame cooled = parse_short_game(pool, "cool(" + value + "," + t.text() + ")");
+        return *pool.as_number(left ? pool.left_stop(cooled) : pool.right_stop(cooled));
+      };
+      std::istringstream wall(left ? fields.at(5).substr(0, bar) : fields.at(5).substr(bar + 1));
+      std::optional<std::pair<Dyadic, Dyadic>> before;
+      for (std::string corner; wall >> corner; ++corners) {
+        const std::size_t at = corner.find('@');
+        const Dyadic height = read(corner.substr(0, at)), t = read(corner.substr(at + 1));
+        EXPECT_EQ(height, stop(t)) << value << ' ' << corner;
+        if (before)
+          EXPECT_EQ((before->first + height).half(), stop((before->second + t).half())) << value << ' ' << corner;
+        else
+          EXPECT_EQ(t, Dyadic()) << value;
+        before = {height, t};
+      }
+      ASSERT_TRUE(before);
+      EXPECT_EQ(before->second, mast) << value;
+    }
+  }
+  EXPECT_GT(corners, 2 * values.size());
+}
+
 TEST_F(ValueColumnsTest, CountBirths) {
   zermelo("solve domineering rows=2 cols=4 -o d.ztb");
   std::istringstream lines(zermelo("export d.ztb --columns birthday"));
@@ -189,6 +229,8 @@ TEST_F(ValueColumnsTest, AreShownOfPositions) {
   EXPECT_EQ(object.at("mean"), "3/4");
   EXPECT_EQ(object.at("temperature"), "5/4");
   EXPECT_TRUE(object.at("atomic_weight").is_null());
+  EXPECT_EQ(json("probe d.ztb .../... --columns thermograph").at(0).at("thermograph"),
+            "2@0 3/4@5/4|-1/2@0 3/4@5/4");
   EXPECT_FALSE(json("probe d.ztb .../...").at(0).contains("mean"));
   EXPECT_EQ(zermelo("probe d.ztb .../... --columns mean,atomic_weight"),
             zermelo("probe d.ztb .../...") + "  mean: 3/4\n  atomic_weight: none\n");
@@ -206,6 +248,7 @@ TEST_F(ValueColumnsTest, NeedValues) {
   expect_refusal("export o.ztb --format cgsuite", 2, "--metric value");
   expect_refusal("export d.ztb --format cgsuite --columns mean", 2, "leave out --format cgsuite");
   expect_refusal("export d.ztb --columns mean,heat", 2, "'heat' is no column");
+  expect_refusal("export d.ztb --columns mean,birthday,mean", 2, "'mean' occurs twice; name it once");
   expect_refusal("export d.ztb --columns mean --format jsonl", 2, "leave out --format jsonl");
   EXPECT_EQ(zermelo("export d.ztb"), zermelo("export d.ztb --columns ''"));
 }
