@@ -65,23 +65,21 @@ def open(path: Path, rules: Any = None) -> Table:
 def check_rules(rules: Any, sample: int = 100_000, memory: Any = 0) -> RulesCheck:
     """Looks for mistakes in rules before a table is built on them.
 
-    rules: rules in Python, a class or an instance of one; a dictionary with the keys and values of a rules file
-        (docs/rules-file.md); or a spec such as "board rules=FILE". sample: the number of positions to check, spread over those that play
-        reaches; 0 means all. memory: bytes, or a text such as "2G"; 0 means what is available.
+    rules: rules in Python, a class or an instance of one; or a dictionary with the keys and values of a rules file
+        (docs/rules-file.md).
+    sample: the number of positions to check, spread over those that play reaches; 0 means all.
+    memory: bytes, or a text such as "2G"; 0 means what is available.
 
-    In Python, at each position `moves`, `ending` and `canonical` must give the same when they are asked again, and every position
-    that a move leads to must have the ending and the moves of its canonical position. An exception of the rules is a
-    fault. In other games, for example, the text of each position must be read as the same position. A mistake in a
-    dictionary is a fault. Returns a RulesCheck, which is true if it finds nothing. Raises TypeError for an object that is
-    no rules, LimitError; for a spec UsageError and FormatError.
+    At each position the rules must give the same when they are asked again. In Python every position that a move leads
+    to must have the ending and the moves of its canonical position. A mistake in a dictionary is a fault, as is an
+    exception of rules in Python. Returns a RulesCheck, which is true if it finds nothing. Raises TypeError for an
+    object that is no rules, LimitError.
     """
     size, bytes_allowed = whole_number(sample, "sample", 1 << 62), bytes_of_memory(memory)
-    if isinstance(rules, str):
-        return _found(*_engine.check_game(text(rules, "the spec"), size, bytes_allowed))
     if isinstance(rules, Mapping):
         try:
             with board_spec(rules) as spec:
-                return check_rules(spec, sample, memory)
+                return _found(*_engine.check_game(spec, size, bytes_allowed))
         except _engine.FormatError as error:
             return RulesCheck(0, [RuleFault(None, None, str(error))], [], None)
     if isinstance(rules, type):

@@ -12,9 +12,9 @@ namespace zermelo {
 /// A game whose moves cost less to count than to number. Where two moves lead to the same position, both count, and the
 /// un-moves of that position list their origin twice: analyses count one move down for each.
 ///
-/// Where positions stand for their orbits under a group of symmetries, let a move lead from a position p to the orbit of
-/// q, f moves in all, and let b un-moves lead from q to the orbit of p. The moves between the orbits number f times the
-/// orbit of p, and b times the orbit of q. So f = b * |stabiliser of p| / |stabiliser of q|.
+/// Where positions stand for their orbits under a group of symmetries, let a move lead from a position p to the orbit
+/// of q, f moves in all, and let b un-moves lead from q to the orbit of p. The moves between the orbits number f times
+/// the orbit of p, and b times the orbit of q. So f = b * |stabiliser of p| / |stabiliser of q|.
 class CountedMoves {
  public:
   /// The positions whose moves are counted: of the whole game, or of the tier of a position.

@@ -83,12 +83,6 @@ def test_dictionaries_are_planned_and_checked():
         zermelo.plan({**HEXAPAWN, "board": {"files": 70, "ranks": 3}})
 
 
-def test_specs_are_checked():
-    assert zermelo.check_rules("nim piles=3 max=5", sample=0).positions_checked == 56
-    with pytest.raises(zermelo.UsageError):
-        zermelo.check_rules("mnk m=0")
-
-
 def test_names_may_be_of_any_letters_and_length():
     with zermelo.solve({**HEXAPAWN, "name": "\U0001f600 Hexapawn " * 40}) as table:
         assert table.spec.startswith("board rules=hexapawn-")

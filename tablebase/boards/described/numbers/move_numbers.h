@@ -23,7 +23,8 @@ class MoveNumbers {
   AnyScene scene(const Placement& position) const {
     return AnyScene(numbers_->rules_, position, &numbers_->places_->weights(turn_), quiet_key_);
   }
-  /// From now on positions that no sheet contains are left out; `in_tier`: and those in another tier than that position.
+  /// From now on positions that no sheet contains are left out; `in_tier`: and those in another tier than that
+  /// position.
   void leave_out(bool in_tier) {
     lenient_ = true;
     stays_ = in_tier;
@@ -57,7 +58,7 @@ class MoveNumbers {
   struct Last {
     const PlacementNumbers::NumberedSheet* sheet = nullptr;  ///< null: out of the tier
     std::uint64_t key = 0;
-    bool known = false;     ///< whether key, sheet and in_tier are set
+    bool known = false;  ///< whether key, sheet and in_tier are set
     bool in_tier = false;
     bool anchored = false;  ///< whether men and anchor are set
     Points men = 0;
@@ -108,7 +109,7 @@ class MoveNumbers {
   std::vector<Index>* next_ = nullptr;
   unsigned turn_ = 0, side_ = 0;  ///< of the positions to number
   bool lenient_ = false, stays_ = false;
-  unsigned kept_by_ = 1;  ///< the number of symmetries that keep the position of begin()
+  unsigned kept_by_ = 1;       ///< the number of symmetries that keep the position of begin()
   Index first_ = 0, end_ = 0;  ///< of the tier
   std::uint64_t quiet_key_ = 0;
   std::array<Last, 2> last_;
@@ -133,7 +134,7 @@ struct CountedInTier {
 struct Counted {
   std::uint32_t all = 0;
 
-  void add(unsigned moves) { all += moves; }
+  void take_many(unsigned moves) { all += moves; }
   template <class AnyScene>
   void take(const AnyScene&) {
     ++all;

@@ -230,8 +230,7 @@ Placement PlacementNumbers::unrank(const NumberedSheet& sheet, Index number) con
   return position;
 }
 
-std::optional<Placement> PlacementNumbers::position(const NumberedSheet& sheet, Index number,
-                                                    unsigned& kept_by) const {
+std::optional<Placement> PlacementNumbers::position(const NumberedSheet& sheet, Index number, unsigned& kept_by) const {
   Placement found = unrank(sheet, number);
   kept_by = sheet.parts.empty() ? single(sheet).kept_by : 1;
   if (!sheet.classes) return found;

@@ -156,8 +156,8 @@ class PlacementNumbers {
     const Index number = anchor.first + rest_of(sheet, side, *anchor.map, anchor.stands, men_of);
     return anchor.own == nullptr ? Numbered{number, 1} : least_number(sheet, side, anchor, men_of, number);
   }
-  /// The least number under the maps that keep the anchor. Those that give the least, and the identity if it does, are as
-  /// many as the maps that keep the position.
+  /// The least number under the maps that keep the anchor. Those that give the least, and the identity if it does, are
+  /// as many as the maps that keep the position.
   template <class MenOf>
   [[gnu::noinline]] Numbered least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
                                           const MenOf& men_of, Index first) const {
@@ -165,8 +165,8 @@ class PlacementNumbers {
     for (const Part& part : sheet.parts) image[part.kind[0]] = (*anchor.map)(men_of(part.kind[side]));
     Numbered least{first, 1};
     for (const std::uint32_t keeps : *anchor.own) {
-      const Index number = anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.stands,
-                                                  [&](unsigned kind) { return image[kind]; });
+      const Index number =
+          anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.stands, [&](unsigned kind) { return image[kind]; });
       if (number < least.number) least = {number, 0};
       least.kept_by += number == least.number;
     }

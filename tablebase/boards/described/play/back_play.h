@@ -22,9 +22,9 @@ class BackPlay {
   /// two men at once, and no man leaves the board otherwise.
   bool crosses() const { return crosses_; }
 
-  /// Calls to.take(scene) for the positions from which a move leads to the scene, made on the scene and taken back; once
-  /// for each move that FastPlay::moves lists there. Finished positions are possible. Without `across` positions of
-  /// other tiers may be among them or not. Requires complete(), or crosses() if `across`. `AnyScene` is Scene or
+  /// Calls to.take(scene) for the positions from which a move leads to the scene, made on the scene and taken back;
+  /// once for each move that FastPlay::moves lists there. Finished positions are possible. Without `across` positions
+  /// of other tiers may be among them or not. Requires complete(), or crosses() if `across`. `AnyScene` is Scene or
   /// PairScene.
   template <class AnyScene, class To>
   void before(AnyScene& scene, bool across, To& to) const;
