@@ -135,6 +135,8 @@ pybind11::object grundy_sequence(const std::string& rule, std::uint64_t max);
 /// (positions checked, faults as (position, number, fault), suspicions, warning) of rules whose positions are
 /// discovered; the warning is empty if there is none. Throws what discovery throws. Requires the GIL.
 pybind11::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index sample, std::uint64_t memory);
+/// The same for the game of a spec. Throws as make_game.
+pybind11::tuple check_of_game(const std::string& spec, Index sample, std::uint64_t memory);
 
 /// The names of the columns of values, see ValueColumns. Throws UsageError for a name in `names` that is none of them;
 /// no names: all.

@@ -211,6 +211,7 @@ void add_functions(py::module_& module) {
         return check_of_rules(held.rules, sample, memory);
       },
       Guard());
+  module.def("check_game", check_of_game, Guard());
   module.def("solve", solve_game, Guard());
   module.def("solve_temporarily", solve_game_temporarily, Guard());
   module.def("sum", sum_of, Guard());

@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "jobs/answer/value_columns.h"
@@ -127,6 +128,19 @@ py::object grundy_sequence(const std::string& words, std::uint64_t max) {
   return wide.empty() ? array_of(narrow) : array_of(wide);
 }
 
+py::tuple check_tuple(const RulesCheck& check, py::list faults) {
+  for (const RuleFault& fault : check.first)
+    faults.append(py::make_tuple(fault.position, number_object(fault.number), fault.fault));
+  return py::make_tuple(check.checked, faults, py::cast(check.suspicions), check.warning);
+}
+
+py::tuple check_of_game(const std::string& spec, Index sample, std::uint64_t memory) {
+  RulesCheck check;
+  run_beside_python({.memory = memory},
+                    [&](const Job& job) { check = check_rules(*make_game(spec, {.job = job}), sample, job); });
+  return check_tuple(check, py::list());
+}
+
 py::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index sample, std::uint64_t memory) {
   RulesCheck check;
   run_beside_python({.threads = 1, .memory = memory}, [&](const Job& job) {  // Python runs in one thread at a time
@@ -136,9 +150,7 @@ py::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index 
   py::list faults;
   if (const std::string fault = rules->fault_of_start(); !fault.empty())
     faults.append(py::make_tuple("the start", py::none(), fault));
-  for (const RuleFault& fault : check.first)
-    faults.append(py::make_tuple(fault.position, number_object(fault.number), fault.fault));
-  return py::make_tuple(check.checked, faults, py::cast(check.suspicions), check.warning);
+  return check_tuple(check, std::move(faults));
 }
 
 std::vector<std::string> column_names(const std::vector<std::string>& names) {

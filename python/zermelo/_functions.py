@@ -63,21 +63,29 @@ def open(path: Path, rules: Any = None) -> Table:
 
 
 def check_rules(rules: Any, sample: int = 100_000, memory: Any = 0) -> RulesCheck:
-    """Looks for mistakes in rules in Python before a table is built on them.
+    """Looks for mistakes in rules before a table is built on them.
 
-    rules: a class, or an instance of one. sample: the number of positions to check, spread over those that play
-        reaches; 0 means all. memory: bytes, or a text such as "2G"; 0 means what is available.
+    rules: rules in Python, a class or an instance of one; or a dictionary with the keys and values of a rules file
+        (docs/rules-file.md).
+    sample: the number of positions to check, spread over those that play reaches; 0 means all.
+    memory: bytes, or a text such as "2G"; 0 means what is available.
 
-    At each position `moves`, `ending` and `canonical` must give the same when they are asked again, and every position
-    that a move leads to must have the ending and the moves of its canonical position. An exception of the rules is a
-    fault. Returns a RulesCheck, which is true if it finds nothing. Raises TypeError for an object that is no rules,
-    LimitError.
+    At each position the rules must give the same when they are asked again. In Python every position that a move leads
+    to must have the ending and the moves of its canonical position. A mistake in a dictionary is a fault, as is an
+    exception of rules in Python. Returns a RulesCheck, which is true if it finds nothing. Raises TypeError for an
+    object that is no rules, LimitError.
     """
+    size, bytes_allowed = whole_number(sample, "sample", 1 << 62), bytes_of_memory(memory)
+    if isinstance(rules, Mapping):
+        try:
+            with board_spec(rules) as spec:
+                return _found(*_engine.check_game(spec, size, bytes_allowed))
+        except _engine.FormatError as error:
+            return RulesCheck(0, [RuleFault(None, None, str(error))], [], None)
     if isinstance(rules, type):
         rules = rules()
     if not hasattr(rules, "start") or not hasattr(rules, "moves"):
         _engine.Rules(rules)  # raises TypeError
-    size, bytes_allowed = whole_number(sample, "sample", 1 << 62), bytes_of_memory(memory)
     try:
         checked, faults, suspicions, warning = _engine.check_rules(_engine.Rules(rules), size, bytes_allowed)
     except (MemoryError, _engine.LimitError):
@@ -89,6 +97,10 @@ def check_rules(rules: Any, sample: int = 100_000, memory: Any = 0) -> RulesChec
         return RulesCheck(0, [RuleFault(None, None, words)], [], None)
     if not faults:
         suspicions = suspicions + _constant_parts(rules)
+    return _found(checked, faults, suspicions, warning)
+
+
+def _found(checked: int, faults: List[tuple], suspicions: List[str], warning: str) -> RulesCheck:
     return RulesCheck(checked, [RuleFault(*fault) for fault in faults], suspicions, warning or None)
 
 
@@ -139,12 +151,17 @@ def sum(*terms: Union[str, Tuple[Any, Position], Tuple[Any, Position, int]], mov
     return json.loads(_engine.sum([_term(term) for term in terms], bool(moves), bool(strategy)))
 
 
-def plan(spec: str, metric: Optional[str] = None) -> Dict[str, Any]:
+def plan(spec: Union[str, Mapping[str, Any]], metric: Optional[str] = None) -> Dict[str, Any]:
     """Estimates the positions, memory, disk space and time of a table without solving it.
 
+    spec: a text such as "pyramid rows=8", or a dictionary with the keys and values of a rules file
+        (docs/rules-file.md). metric: as for solve.
     Returns {"spec", "metric", "positions", "memory_bytes", "least_memory_bytes", "disk_bytes", "scratch_bytes",
     "checkpoint_bytes", "seconds"}; None for what is not known. With "positions_at_most" if only a bound is known.
     """
+    if isinstance(spec, Mapping):
+        with board_spec(spec) as of_file:
+            return plan(of_file, metric)
     return _engine.plan(text(spec, "spec"), None if metric is None else text(metric, "metric"))
 
 

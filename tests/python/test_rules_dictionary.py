@@ -68,6 +68,21 @@ def test_mistakes_are_named():
         zermelo.solve({})
 
 
+def test_dictionaries_are_planned_and_checked():
+    plan = zermelo.plan(HEXAPAWN)
+    with zermelo.solve(HEXAPAWN) as table:
+        assert (plan["spec"], plan["metric"], plan["positions"]) == (table.spec, "depth", len(table))
+        check = zermelo.check_rules(HEXAPAWN, sample=0)
+        assert check.ok and check.positions_checked == len(table) and not check.faults
+    assert zermelo.check_rules(HEXAPAWN, sample=7).positions_checked == 7
+    wrong = zermelo.check_rules({**HEXAPAWN, "goal": []})
+    assert not wrong and wrong.positions_checked == 0 and "goal" in wrong.faults[0].fault
+    with pytest.raises(TypeError, match="the rules have 1.5 for 'files'"):
+        zermelo.check_rules({**HEXAPAWN, "board": {"files": 1.5, "ranks": 3}})
+    with pytest.raises(zermelo.FormatError, match="the rules, board = "):
+        zermelo.plan({**HEXAPAWN, "board": {"files": 70, "ranks": 3}})
+
+
 def test_names_may_be_of_any_letters_and_length():
     with zermelo.solve({**HEXAPAWN, "name": "\U0001f600 Hexapawn " * 40}) as table:
         assert table.spec.startswith("board rules=hexapawn-")

@@ -151,7 +151,7 @@ class LoopySolver {
       for (Index place = first; place < last; ++place) {
         const std::uint32_t moves = open[place - first];
         if (moves > Code::max_moves) narrow = true;
-        cells[place] = moves == 0 ? Code::ending(game_.ending(share_.first + place)) : static_cast<Cell>(moves);
+        cells[place] = moves == 0 ? Code::ending(moves_.ending(place)) : static_cast<Cell>(moves);
         ended += moves == 0;
       }
       endings += ended;

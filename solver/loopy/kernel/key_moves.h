@@ -17,6 +17,7 @@
 
 #include "solver/loopy/kernel/exits.h"
 #include "solver/loopy/kernel/owners.h"
+#include "solver/loopy/kernel/unmoves.h"
 #include "solver/solving/control.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
@@ -78,7 +79,16 @@ class ChunkMoves {
     return next_;
   }
 
-  /// The same as keys, one after the other.
+  /// The number of these moves in agreement with the un-moves of the game.
+  std::uint32_t count(const Unmoves& unmoves, Index position) {
+    const std::uint32_t inside = unmoves.count(position, next_);
+    sum_ = {};
+    for (const Index exit : next_) sum_.add(exit_entry_(exit));
+    note(position);
+    return inside;
+  }
+
+  /// The moves that list() gives as keys, one after the other.
   const std::vector<std::byte>& list_keys(Index position) {
     game_.list_goals(position, goals_);
     sum_ = {};

@@ -196,25 +196,22 @@ ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, cons
   return lists;
 }
 
-/// A tier lists the moves of each position once, for its exits and their number.
+/// The moves of each position of a tier are asked for once, for its exits and the number of the others.
 template <class Owners>
 Moves unmoved(const Game& game, const MovesMemory& memory, const Owners& owners, const Control& control) {
   const Share share = owners.share();
-  Moves moves{{}, UnmovedPredecessors(game, share.first), exits_of(share, control), memory.fixed};
-  if (control.exit_value)
-    moves.count = [&game, &control, share, exits = moves.exits](Index first, std::span<std::uint32_t> counts) {
-      ChunkMoves chunk(game, control);
-      for (std::size_t i = 0; i < counts.size(); ++i) {
-        const std::size_t inside = chunk.list(share.first + first + i).size();
-        counts[i] = static_cast<std::uint32_t>(inside) + chunk.open_exits();
-      }
-      chunk.record(first, *exits);
-    };
-  else
-    moves.count = [&game, share](Index first, std::span<std::uint32_t> counts) {
-      for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = game.count_moves(share.first + first + i);
-    };
-  return moves;
+  const Unmoves unmoves(game);
+  const auto exits = exits_of(share, control);
+  const auto count = [&game, &control, unmoves, share, exits](Index first, std::span<std::uint32_t> counts) {
+    ChunkMoves chunk(game, control);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const std::uint32_t inside = chunk.count(unmoves, share.first + first + i);
+      counts[i] = inside + chunk.open_exits();
+    }
+    chunk.record(first, *exits);
+  };
+  const auto ending = [unmoves, share](Index position) { return unmoves.ending(share.first + position); };
+  return {count, ending, UnmovedPredecessors(unmoves, share.first), exits, memory.fixed};
 }
 
 /// The moves of positions at equal distances.
@@ -307,8 +304,9 @@ Moves moves_of(const Game& game, const LoopRules& rules, const MovesMemory& memo
   const auto exits = exits_of(owners.share(), control);
   ListedPredecessors lists = asked_lists(game, memory, owners, control, *counts, *exits);
   const std::uint64_t held = memory.fixed + lists.buffer_bytes();
-  return {[counts](Index first, std::span<std::uint32_t> open) { counts->read(first, open); }, std::move(lists), exits,
-          held};
+  return {[counts](Index first, std::span<std::uint32_t> open) { counts->read(first, open); },
+          [&game, first = owners.share().first](Index position) { return game.ending(first + position); },
+          std::move(lists), exits, held};
 }
 
 template <class Owners>
@@ -331,7 +329,8 @@ Moves moves_of(const Game& game, const GraphRules& rules, const MovesMemory& mem
               counts[i] = static_cast<std::uint32_t>(std::min<std::size_t>(
                   graph.heads(static_cast<graphs::Vertex>(share.first + first + i)).size(), ~std::uint32_t{0}));
           },
-          std::move(lists), std::make_shared<Exits>(), held};
+          [&game, share](Index position) { return game.ending(share.first + position); }, std::move(lists),
+          std::make_shared<Exits>(), held};
 }
 
 template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const OneOwner&, const Control&);

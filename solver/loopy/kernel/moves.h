@@ -60,6 +60,8 @@ struct Moves {
   /// of `predecessors` lists that contain the position, with repeats; one more if it has exits; 0 for an ending. May
   /// record the exits of the chunk. Several threads call it, each for other chunks.
   std::function<void(Index first, std::span<std::uint32_t> counts)> count;
+  /// The outcome of a position without open moves. Several threads call it.
+  std::function<Outcome(Index position)> ending;
   /// The predecessors of own positions; they are numbered in the whole game.
   std::variant<UnmovedPredecessors, ListedPredecessors> predecessors;
   /// Complete once all positions are counted; empty unless the game is a tier.

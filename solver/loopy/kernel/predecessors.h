@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/loopy/kernel/unmoves.h"
 #include "tablebase/game/game.h"
 #include "tablebase/graphs/digraph.h"
 #include "tablebase/machine/cold_store.h"
@@ -75,24 +76,24 @@ class Pipeline {
   std::size_t count_ = 0;
 };
 
-/// Asks the game for the un-moves of each position of a share that begins with the position `first`.
+/// Asks for the un-moves of each position of a share that begins with the position `first`.
 class UnmovedPredecessors {
  public:
   using Scratch = std::vector<Index>;
-  UnmovedPredecessors(const Game& game, Index first) : game_(&game), first_(first) {}
+  UnmovedPredecessors(const Unmoves& unmoves, Index first) : unmoves_(unmoves), first_(first) {}
 
   bool prefers_order() const { return false; }
   /// Calls use(q) for each predecessor q of each position of the batch.
   template <class Use>
   void for_batch(std::span<const Index> batch, Scratch& scratch, const Use& use) const {
     for (const Index position : batch) {
-      game_->list_unmoves(first_ + position, scratch);
+      unmoves_.list(first_ + position, scratch);
       for (const Index from : scratch) use(from);
     }
   }
 
  private:
-  const Game* game_;
+  Unmoves unmoves_;
   Index first_;
 };
 

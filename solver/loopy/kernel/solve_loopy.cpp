@@ -6,6 +6,7 @@
 
 #include "solver/loopy/kernel/exits.h"
 #include "solver/loopy/kernel/owners.h"
+#include "solver/loopy/kernel/unmoves.h"
 #include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
@@ -14,11 +15,13 @@ namespace zermelo::loopy {
 namespace {
 
 /// The greatest number of moves of positions at equal distances.
-std::uint32_t most_moves(const Game& game) {
+std::uint32_t most_moves(const Game& game, const LoopRules& rules) {
   constexpr Index sampled = 4096;
+  const Unmoves unmoves(game);
+  std::vector<Index> exits;
   std::uint32_t most = 0;
   for (Index position = 0; position < game.size(); position += std::max<Index>(1, game.size() / sampled))
-    most = std::max(most, game.count_moves(position));
+    most = std::max(most, rules.unmoves ? unmoves.count(position, exits) : game.count_moves(position));
   return most;
 }
 
@@ -85,7 +88,7 @@ Kernel kernel_of(const Game& game, const Rules& rules, const EntryKind& kind, un
                 .file_bits = kind.has_depth ? 4.5 : 1.0,
                 .solve = [&game, &rules, &kind](const Control& control,
                                                 const Sink& sink) { solve_loopy(game, rules, kind, control, sink); },
-                .state_version = 3,
+                .state_version = 4,
                 .lists_moves = std::is_same_v<Rules, LoopRules>,
                 .divided = [&game, &rules, &kind](unsigned among) { return kernel_of(game, rules, kind, among); },
                 .writer_of = [shares](Index position) { return shares.owner(position); },
@@ -154,7 +157,7 @@ void solve_exits_only(const Game& game, const EntryKind& kind, const Control& co
 }  // namespace
 
 MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share) {
-  return moves_memory(game, rules, share, analysis_memory(share, most_moves(game)));
+  return moves_memory(game, rules, share, analysis_memory(share, most_moves(game, rules)));
 }
 
 MovesMemory loopy_memory(const Game&, const GraphRules& rules, Index share) {

@@ -16,6 +16,7 @@
 #include "tablebase/boards/described/play/plain_play.h"
 #include "tablebase/boards/described/rules/position_text.h"
 #include "tablebase/boards/described/rules/rules_file.h"
+#include "tablebase/game/counted_moves.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/spec_file.h"
 #include "tablebase/registry.h"
@@ -29,7 +30,7 @@ void sort_and_unique(std::vector<Element>& elements) {
   elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
 }
 
-class DescribedGame final : public LoopyGame {
+class DescribedGame final : public LoopyGame, public CountedMoves {
  public:
   DescribedGame(Spec spec, BoardRules rules)
       : spec_(std::move(spec)),
@@ -81,8 +82,35 @@ class DescribedGame final : public LoopyGame {
     thread_local MoveNumbers numbers;
     const auto to = numbers.begin(numbers_, position, before);
     if (!to) return;
-    numbers.stay_in_tier();
-    on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, numbers); });
+    numbers.leave_out(!crosses_);
+    on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, crosses_, numbers); });
+  }
+  bool counts_moves(Range range) const override {
+    return numbers_.folds() && back_.complete() && (range == Range::tier || tiers().empty() || crosses_);
+  }
+  std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const override {
+    exits.clear();
+    thread_local MoveNumbers numbers;
+    const auto from = numbers.begin(numbers_, position, exits);
+    if (!from || fast_.decided(*from)) return 0;
+    if (range == Range::tier && !tiers().empty()) return counted(*from, numbers, CountedInTier{numbers}).inside;
+    return counted(*from, numbers, Counted{}).all;
+  }
+  void list_origins(Range range, Index position, std::vector<Index>& before) const override {
+    before.clear();
+    thread_local MoveNumbers numbers;
+    const auto to = numbers.begin(numbers_, position, before);
+    if (!to) return;
+    const bool across = range == Range::game && crosses_;
+    numbers.leave_out(!across);
+    Repeated repeated{numbers};
+    on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, across, repeated); });
+    numbers.divide_repeats();
+  }
+  Outcome fast_ending(Index position) const override {
+    if (const auto found = numbers_.position(position))
+      if (const auto outcome = fast_.decided(*found)) return *outcome;
+    return ending(position);
   }
   Outcome ending(Index position) const override {
     const auto found = numbers_.position(position);
@@ -140,6 +168,13 @@ class DescribedGame final : public LoopyGame {
     use(scene);
   }
 
+  /// `to` after it has taken the positions that the moves lead to.
+  template <class To>
+  To counted(const Placement& position, const MoveNumbers& numbers, To to) const {
+    on_scene(position, numbers, [&](auto& scene) { fast_.moves(scene, to); });
+    return to;
+  }
+
   /// The number of a position that a move leads to.
   Index number(const Placement& position) const {
     if (const auto found = numbers_.rank(position)) return *found;
@@ -167,7 +202,9 @@ class DescribedGame final : public LoopyGame {
   BackPlay back_;
   PlacementNumbers numbers_;
   bool pairs_ = PairScene::suits(rules_);
-  Structure structure_ = LoopRules{.unmoves = back_.complete() && tiers().empty()};
+  /// Whether un-moves lead to other tiers, too.
+  bool crosses_ = back_.crosses() && !numbers_.decides() && !tiers().empty();
+  Structure structure_ = LoopRules{.unmoves = crosses_ || (back_.complete() && tiers().empty())};
 };
 
 std::unique_ptr<Game> make_board(Spec spec, const Resources& resources) {

@@ -1,9 +1,11 @@
 // zermelo check-rules: looks for mistakes in the rules of a game, above all of own games.
 #include "solver/engine/check_rules.h"
 
+#include <filesystem>
 #include <set>
 
 #include "jobs/budget/amounts.h"
+#include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/rules.h"
 #include "tools/options/command.h"
@@ -122,10 +124,18 @@ void report_broken(const std::string& spec, const BrokenRules& error, bool json,
                {"ok", false}});
 }
 
-/// A file of rules alone stands for its game.
+/// A file of rules alone stands for its game, also with another name. Throws UsageError for a name without its `.toml`.
 std::string checked_spec(const SpecWords& words) {
   const std::string text = words.text();
-  return words.words.size() == 1 && text.ends_with(".toml") ? "board rules=" + text : text;
+  const auto is_file = [](const std::string& name) {
+    std::error_code missing;
+    return std::filesystem::is_regular_file(name, missing);
+  };
+  if (words.words.size() != 1 || find_family(text) != nullptr) return text;
+  if (text.ends_with(".toml") || is_file(text)) return "board rules=" + text;
+  if (is_file(text + ".toml"))
+    throw UsageError("{} is no game and no file, but {}.toml is a file; write check-rules {}.toml", text, text, text);
+  return text;
 }
 
 int run_check_rules(const CheckRulesOptions& options, Output& output) {

@@ -9,14 +9,14 @@ namespace zermelo::described {
 
 std::optional<Placement> MoveNumbers::begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next) {
   const PlacementNumbers::NumberedSheet& sheet = numbers.sheet_of(position);
-  const auto from = numbers.position(sheet, position);
+  const auto from = numbers.position(sheet, position, kept_by_);
   if (!from) return {};
   numbers_ = &numbers;
   next_ = &next;
   next.clear();
   turn_ = from->turn ^ 1u;
   side_ = numbers.side_of(turn_);
-  stays_ = false;
+  lenient_ = stays_ = false;
   first_ = sheet.tier_first;
   end_ = sheet.tier_end;
   quiet_key_ = sheet.turned_key;
@@ -25,7 +25,13 @@ std::optional<Placement> MoveNumbers::begin(const PlacementNumbers& numbers, Ind
   return from;
 }
 
-void MoveNumbers::stay_in_tier() { stays_ = true; }
+void MoveNumbers::divide_repeats() {
+  if (kept_by_ == 1) return;
+  std::sort(next_->begin(), next_->end());
+  std::size_t left = 0;
+  for (std::size_t at = 0; at < next_->size(); at += kept_by_) (*next_)[left++] = (*next_)[at];
+  next_->resize(left);
+}
 
 void MoveNumbers::refuse(const Placement& position) const {
   throw std::logic_error("the position " + text_of(numbers_->rules_, position) +

@@ -76,6 +76,8 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
     sheets_.back().turned_key = places_->key(sheets_.back().counts, sheets_.back().counts.turn ^ 1u);
     sheets_.back().first = size_;
     size_ = checked_add(size_, sheets_.back().positions);
+    decides_ = decides_ || sheets_.back().decided;
+    folds_ = folds_ && (symmetries_.maps.size() == 1 || is_single(sheets_.back()) || sheets_.back().classes);
   };
   for (const SheetGroup& group : graph.groups)
     if (over(group)) add(group.sheets.front());
@@ -183,7 +185,7 @@ std::optional<Index> PlacementNumbers::rank(const Placement& position) const {
   const unsigned side = side_of(position.turn);
   Anchored anchor;
   find_anchor(sheet, side, position.men[sheet.parts.front().kind[side]], anchor);
-  return number(sheet, side, anchor, [&](unsigned kind) { return position.men[kind]; });
+  return number(sheet, side, anchor, [&](unsigned kind) { return position.men[kind]; }).number;
 }
 
 /// Neighbouring numbers are mostly of the same sheet.
@@ -198,7 +200,10 @@ const PlacementNumbers::NumberedSheet& PlacementNumbers::sheet_of(Index number) 
 
 Placement PlacementNumbers::unrank(Index number) const { return unrank(sheet_of(number), number); }
 
-std::optional<Placement> PlacementNumbers::position(Index number) const { return position(sheet_of(number), number); }
+std::optional<Placement> PlacementNumbers::position(Index number) const {
+  unsigned kept_by = 0;
+  return position(sheet_of(number), number, kept_by);
+}
 
 Placement PlacementNumbers::unrank(const NumberedSheet& sheet, Index number) const {
   Placement position;
@@ -225,15 +230,17 @@ Placement PlacementNumbers::unrank(const NumberedSheet& sheet, Index number) con
   return position;
 }
 
-std::optional<Placement> PlacementNumbers::position(const NumberedSheet& sheet, Index number) const {
+std::optional<Placement> PlacementNumbers::position(const NumberedSheet& sheet, Index number, unsigned& kept_by) const {
   Placement found = unrank(sheet, number);
+  kept_by = sheet.parts.empty() ? single(sheet).kept_by : 1;
   if (!sheet.classes) return found;
   const Index place = (number - sheet.first) / sheet.rest;
   const auto& [set, own] = sheet.classes->sets[place];
   if (own == 0) return found;
   const Anchored anchor{sheet.first + place * sheet.rest, &maps_[0].front(), set, &sheet.classes->stabilisers[own]};
-  const Index least = this->number(sheet, 0, anchor, [&](unsigned kind) { return found.men[kind]; });
-  return least == number ? std::optional(found) : std::nullopt;
+  const Numbered least = this->number(sheet, 0, anchor, [&](unsigned kind) { return found.men[kind]; });
+  kept_by = least.kept_by;
+  return least.number == number ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace zermelo::described

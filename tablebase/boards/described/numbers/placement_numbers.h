@@ -68,6 +68,10 @@ class PlacementNumbers {
 
   Index size() const { return size_; }
   const std::vector<Tier>& tiers() const { return tiers_; }
+  /// Whether a position has the same number as every position that symmetries map it to.
+  bool folds() const { return folds_; }
+  /// Whether the numbers of men decide some sheet, so that its positions have one number.
+  bool decides() const { return decides_; }
   /// Whether no move stays inside a tier.
   bool leaves(std::size_t tier) const { return !stays_[tier]; }
   const Symmetries& symmetries() const { return symmetries_; }
@@ -121,6 +125,12 @@ class PlacementNumbers {
     const std::vector<std::uint32_t>* own = nullptr;
   };
 
+  /// The number of a position, and how many symmetries keep the position.
+  struct Numbered {
+    Index number;
+    unsigned kept_by;
+  };
+
   unsigned side_of(unsigned turn) const { return symmetries_.exchange ? turn : 0; }
   bool is_single(const NumberedSheet& sheet) const { return sheet.decided || sheet.parts.empty(); }
   /// Requires !is_single(sheet).
@@ -142,20 +152,29 @@ class PlacementNumbers {
   }
   /// Requires men of the sheet, with this anchor. `men_of(kind)` are the men of a kind.
   template <class MenOf>
-  Index number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const MenOf& men_of) const {
+  Numbered number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const MenOf& men_of) const {
     const Index number = anchor.first + rest_of(sheet, side, *anchor.map, anchor.stands, men_of);
-    return anchor.own == nullptr ? number : least_number(sheet, side, anchor, men_of, number);
+    return anchor.own == nullptr ? Numbered{number, 1} : least_number(sheet, side, anchor, men_of, number);
   }
-  /// The least number under the maps that keep the anchor.
+  /// The least number under the maps that keep the anchor. Those that give the least, and the identity if it does, are
+  /// as many as the maps that keep the position.
   template <class MenOf>
-  [[gnu::noinline]] Index least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
-                                       const MenOf& men_of, Index least) const {
+  [[gnu::noinline]] Numbered least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
+                                          const MenOf& men_of, Index first) const {
     std::array<Points, most_kinds> image;
     for (const Part& part : sheet.parts) image[part.kind[0]] = (*anchor.map)(men_of(part.kind[side]));
-    for (const std::uint32_t keeps : *anchor.own)
-      least = std::min(least, anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.stands,
-                                                     [&](unsigned kind) { return image[kind]; }));
+    Numbered least{first, 1};
+    for (const std::uint32_t keeps : *anchor.own) {
+      const Index number =
+          anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.stands, [&](unsigned kind) { return image[kind]; });
+      if (number < least.number) least = {number, 0};
+      least.kept_by += number == least.number;
+    }
     return least;
+  }
+  /// The number of a position in a sheet with one number, if there are no men on the board.
+  Numbered single(const NumberedSheet& sheet) const {
+    return {sheet.first, static_cast<unsigned>(symmetries_.maps.size())};
   }
   /// The number of the men beside an anchor, mapped by a map.
   template <class MenOf>
@@ -172,7 +191,8 @@ class PlacementNumbers {
     return number;
   }
   Placement unrank(const NumberedSheet& sheet, Index number) const;
-  std::optional<Placement> position(const NumberedSheet& sheet, Index number) const;
+  /// Sets `kept_by` to the number of symmetries that keep the position.
+  std::optional<Placement> position(const NumberedSheet& sheet, Index number, unsigned& kept_by) const;
 
   const BoardRules& rules_;
   Symmetries symmetries_;
@@ -184,6 +204,7 @@ class PlacementNumbers {
   std::optional<CountsIndex> places_;
   std::vector<Tier> tiers_;
   std::vector<bool> stays_;
+  bool folds_ = true, decides_ = false;
   Index size_ = 0;
 };
 

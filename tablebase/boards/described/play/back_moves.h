@@ -9,9 +9,9 @@
 namespace zermelo::described {
 
 template <class AnyScene, class To>
-void BackPlay::before(AnyScene& scene, To& to) const {
+void BackPlay::before(AnyScene& scene, bool across, To& to) const {
   scene.change_turn();
-  Work<AnyScene, To> work{nullptr, scene, scene.turn(), to};
+  Work<AnyScene, To> work{nullptr, scene, scene.turn(), across, to};
   for (const Reversed& how : ways_[work.side]) {
     work.how = &how;
     list(work);
@@ -105,7 +105,7 @@ void BackPlay::unpush(W& work) const {
 template <class W>
 void BackPlay::unpush(W& work, unsigned own, const Way& way) const {
   std::array<Points, most_kinds> after;
-  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
+  for (unsigned kind = 0; kind < work.scene.kinds(); ++kind) {
     const Points men = after[kind] = work.scene.men_of(kind);
     Points kept = way.even.moved_back(men);
     if (way.even.stride == 0) {
@@ -123,7 +123,7 @@ void BackPlay::unpush(W& work, unsigned own, const Way& way) const {
   work.scene.lift(own, way.from);
   add(work, {});
   work.scene.put(own, way.from);
-  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) work.scene.rearrange(kind, after[kind]);
+  for (unsigned kind = 0; kind < work.scene.kinds(); ++kind) work.scene.rearrange(kind, after[kind]);
 }
 
 template <class W>
@@ -179,7 +179,7 @@ void BackPlay::untake(W& work, unsigned from, unsigned at) const {
   for (Kinds left = kinds_[1 - work.side]; left != 0; left &= left - 1) {
     const unsigned victim = lowest(left);
     const auto as = rules_.kinds[victim].captured_as;
-    if (as ? work.scene.in_hand(*as) == 0 : !returns_) continue;
+    if (as ? work.scene.in_hand(*as) == 0 : !returns_ && !work.across) continue;
     work.scene.give_back(victim, at);
     add(work, from);
     work.scene.capture(victim, at);

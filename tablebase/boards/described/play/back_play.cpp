@@ -12,14 +12,22 @@ BackPlay::BackPlay(const BoardRules& rules, const FastPlay& play)
   returns_ = std::any_of(rules.moves.begin(), rules.moves.end(), pushes);
   const auto to_hand = [](const Kind& kind) { return kind.captured_as.has_value(); };
   const bool comes_back = returns_ || std::any_of(rules.kinds.begin(), rules.kinds.end(), to_hand);
-  if (comes_back && (!rules.mills.empty() || !rules.custody.empty())) complete_ = false;
+  const bool takes_by_rows = !rules.mills.empty() || !rules.custody.empty();
+  if (comes_back && takes_by_rows) complete_ = false;
+  if (takes_by_rows) crosses_ = false;
   for (const MoveRule& rule : rules.moves) {
     obliges_ = obliges_ || rule.obliged;
     const bool many = rule.takes > Takes::over ||
                       (rule.takes == Takes::over && (rule.chain != Chain::no || rule.to != Target::empty));
     if ((comes_back && many) || (returns_ && rule.action == Action::leave)) complete_ = false;
+    if (many || rule.action == Action::leave) crosses_ = false;
     for (unsigned side = 0; side < 2; ++side) ways_[side].push_back(reversed(rule, side));
   }
+}
+
+/// Two lines may join the same points, but a step from one to the other is one move.
+bool BackPlay::steps_from(const std::vector<Way>& ways, unsigned from) {
+  return std::any_of(ways.begin(), ways.end(), [from](const Way& way) { return way.from == from; });
 }
 
 BackPlay::Reversed BackPlay::reversed(const MoveRule& rule, unsigned side) const {
@@ -40,7 +48,9 @@ BackPlay::Reversed BackPlay::reversed(const MoveRule& rule, unsigned side) const
         const bool lands = rule.action == Action::step || rule.action == Action::slide ||
                            (rule.action == Action::jump && way.line.size() == 2);
         if (rule.action == Action::jump) way.over = way.line.front();
-        if (lands && (rule.into[side] >> *at & 1) != 0) back.ways[*at].push_back({way.from, way.blank, way.over});
+        const bool repeats = rule.action == Action::step && steps_from(back.ways[*at], way.from);
+        if (lands && (rule.into[side] >> *at & 1) != 0 && !repeats)
+          back.ways[*at].push_back({way.from, way.blank, way.over});
         way.blank |= one(*at);
         if (rule.action == Action::step || (rule.action == Action::jump && way.line.size() == 2)) return;
       }

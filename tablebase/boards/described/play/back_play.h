@@ -15,15 +15,19 @@ class BackPlay {
  public:
   BackPlay(const BoardRules& rules, const FastPlay& play);
 
-  /// Whether before() is complete. It is not in rules in which men may come back who were captured by chains, by mills
-  /// or in rows, or who left the board.
+  /// Whether before() gives all positions of the same tier. It does not in rules in which men may come back who were
+  /// captured by chains, by mills or in rows, or who left the board.
   bool complete() const { return complete_; }
+  /// Whether before() gives the positions of all tiers, if `across`: no move captures by chains, by mills, in rows or
+  /// two men at once, and no man leaves the board otherwise.
+  bool crosses() const { return crosses_; }
 
-  /// Calls to.take(scene) for the positions from which a move leads to the scene and that may be in the same tier, made
-  /// on the scene and taken back; repeats, finished positions and positions of other tiers are possible. Requires
-  /// complete(). `AnyScene` is Scene or PairScene.
+  /// Calls to.take(scene) for the positions from which a move leads to the scene, made on the scene and taken back;
+  /// once for each move that FastPlay::moves lists there. Finished positions are possible. Without `across` positions
+  /// of other tiers may be among them or not. Requires complete(), or crosses() if `across`. `AnyScene` is Scene or
+  /// PairScene.
   template <class AnyScene, class To>
-  void before(AnyScene& scene, To& to) const;
+  void before(AnyScene& scene, bool across, To& to) const;
 
  private:
   /// A way from a point to another: over blank points, over a man, or along a line that a push moves.
@@ -43,6 +47,7 @@ class BackPlay {
     const Reversed* how;
     AnyScene& scene;  ///< with the player to move who moved
     unsigned side;    ///< of this player
+    bool across;      ///< whether all men that were captured may come back
     To& to;
     Points own() const { return scene.men[side]; }
     Points enemy() const { return scene.men[1 - side]; }
@@ -55,6 +60,7 @@ class BackPlay {
   };
 
   Reversed reversed(const MoveRule& rule, unsigned side) const;
+  static bool steps_from(const std::vector<Way>& ways, unsigned from);
   template <class W>
   void list(W& work) const;
   template <class W>
@@ -90,6 +96,7 @@ class BackPlay {
   bool obliges_ = false;  ///< whether some moves are obligatory
   bool hands_;            ///< whether a move may bring men to the hand
   bool complete_ = true;
+  bool crosses_ = true;
 };
 
 }  // namespace zermelo::described

@@ -191,6 +191,7 @@ void FastPlay::push(W& work) const {
   const unsigned own = lowest(kinds);
   const Points blank = rules_.board() & ~work.scene.all(), men = work.scene.men_of(own);
   for_points((blank | men) & work.how->rule->from[work.side], [&](unsigned from) {
+    if constexpr (W::counts) return work.count_moves(work.how->paths[from].size());
     const bool marks = (blank >> from & 1) != 0;
     if (marks) work.scene.put(own, from);
     for (const Path& path : work.how->paths[from]) push(work, own, path);
@@ -204,7 +205,7 @@ void FastPlay::push(W& work, unsigned own, const Path& path) const {
   std::array<Points, most_kinds> before;
   const std::vector<std::uint8_t>& line = work.how->rays[path.ray];
   const Points last = one(path.length == 0 ? path.from : line.back());
-  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
+  for (unsigned kind = 0; kind < work.scene.kinds(); ++kind) {
     const Points men = before[kind] = work.scene.men_of(kind);
     Points kept = path.line.moved_up(men);
     if (path.line.stride == 0) {
@@ -218,7 +219,7 @@ void FastPlay::push(W& work, unsigned own, const Path& path) const {
     work.scene.rearrange(kind, kind == own ? kept | last : kept);
   }
   work.finish();
-  for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) work.scene.rearrange(kind, before[kind]);
+  for (unsigned kind = 0; kind < work.scene.kinds(); ++kind) work.scene.rearrange(kind, before[kind]);
 }
 
 template <class W>

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -25,12 +26,10 @@ struct EvenLine {
   /// The set with the men of the line moved by one point to the begin, without the man there.
   Points moved_up(Points men) const {
     const Points moving = men & points & ~begin;
-    return (men & ~points) | (stride > 0 ? moving >> stride : moving << -stride);
+    return (men & ~points) | std::rotr(moving, stride);
   }
   /// The set with the men of the line moved by one point to the end, without the man there.
-  Points moved_back(Points men) const {
-    return (men & ~points) | ((stride > 0 ? men << stride : men >> -stride) & points & ~begin);
-  }
+  Points moved_back(Points men) const { return (men & ~points) | (std::rotl(men, stride) & points & ~begin); }
 };
 
 /// Lists the same positions as PlainPlay, in another order, by other code. `rules` must outlive it.
@@ -39,7 +38,7 @@ class FastPlay {
   explicit FastPlay(const BoardRules& rules);
 
   /// Calls to.take(scene) for the position after each move, made on the scene and taken back; repeats are possible.
-  /// Goals are not asked. `AnyScene` is Scene or PairScene.
+  /// Goals are not asked. `AnyScene` is Scene or PairScene. If `To` has take_many(number), some moves are only counted.
   template <class AnyScene, class To>
   void moves(AnyScene& scene, To& to) const;
   /// Appends these positions.
@@ -87,6 +86,12 @@ class FastPlay {
     void finish() {
       any = true;
       to.take(scene);
+    }
+    /// Whether moves need not be made, see moves().
+    static constexpr bool counts = requires(To& receiver) { receiver.take_many(1u); };
+    void count_moves(std::size_t moves) {
+      any = any || moves != 0;
+      to.take_many(static_cast<unsigned>(moves));
     }
   };
 

@@ -28,6 +28,7 @@ class Scene {
 
   const Placement& placement() const { return position; }
   Points men_of(unsigned kind) const { return position.men[kind]; }
+  unsigned kinds() const { return static_cast<unsigned>(rules_.kinds.size()); }
   Points all() const { return men[0] | men[1]; }
   unsigned in_hand(unsigned kind) const { return position.hand[kind]; }
   unsigned turn() const { return position.turn; }
@@ -103,6 +104,7 @@ class PairScene {
     return position;
   }
   Points men_of(unsigned kind) const { return men[kind]; }
+  static constexpr unsigned kinds() { return 2; }
   Points all() const { return men[0] | men[1]; }
   unsigned in_hand(unsigned) const { return 0; }
   unsigned turn() const { return turn_; }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -14,6 +16,7 @@
 #include "tablebase/boards/described/play/plain_play.h"
 #include "tablebase/boards/described/rules/position_text.h"
 #include "tablebase/boards/described/rules/rules_file.h"
+#include "tablebase/game/counted_moves.h"
 #include "tablebase/registry.h"
 
 namespace zermelo::random_rules_test {
@@ -301,6 +304,60 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
   }
   EXPECT_GT(tried, 200u);
   EXPECT_GT(edges, 20'000u);
+}
+
+/// Checks the counted moves and their origins of all positions against the plain lists of moves. Returns the number of
+/// moves counted.
+std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const std::string& rules) {
+  const auto& counted = dynamic_cast<const CountedMoves&>(game);
+  const std::span<const Tier> tiers = game.tiers();
+  const auto inside = [&](Index from, Index to) {
+    return range == CountedMoves::Range::game || tiers.empty() || tier_of(tiers, from) == tier_of(tiers, to);
+  };
+  std::vector<std::vector<Index>> before(game.size());
+  std::vector<std::uint64_t> open(game.size()), listed(game.size());
+  std::vector<Index> next, exits, origins;
+  for (Index from = 0; from < game.size(); ++from) {
+    game.successors(from, next);
+    open[from] = counted.count_inside(range, from, exits);
+    if (next.empty()) {
+      EXPECT_EQ(counted.fast_ending(from), game.ending(from)) << rules << game.text(from);
+    }
+    for (const Index to : next)
+      if (inside(from, to)) before[to].push_back(from);
+    std::erase_if(next, [&](Index to) { return inside(from, to); });
+    std::sort(exits.begin(), exits.end());
+    EXPECT_EQ(exits, next) << rules << game.text(from);
+  }
+  for (Index to = 0; to < game.size(); ++to) {
+    counted.list_origins(range, to, origins);
+    std::erase_if(origins, [&](Index from) { return open[from] == 0; });
+    for (const Index from : origins) ++listed[from];
+    std::sort(origins.begin(), origins.end());
+    origins.erase(std::unique(origins.begin(), origins.end()), origins.end());
+    EXPECT_EQ(origins, before[to]) << rules << game.text(to);
+  }
+  EXPECT_EQ(listed, open) << rules;
+  return std::accumulate(open.begin(), open.end(), std::uint64_t{0});
+}
+
+TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
+  const test::Folder folder;
+  std::map<CountedMoves::Range, std::uint64_t> games, moves;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    const std::unique_ptr<Game> game = random_game(folder, seed, 1);
+    if (game == nullptr || game->size() > 2000) continue;
+    for (const auto range : {CountedMoves::Range::game, CountedMoves::Range::tier}) {
+      if (!dynamic_cast<const CountedMoves&>(*game).counts_moves(range)) continue;
+      ++games[range];
+      moves[range] += expect_counts(*game, range, RandomRules(seed, 1).text());
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(games[CountedMoves::Range::game], 30u);
+  EXPECT_GT(games[CountedMoves::Range::tier], 100u);
+  EXPECT_GT(moves[CountedMoves::Range::game], 5'000u);
+  EXPECT_GT(moves[CountedMoves::Range::tier], 10'000u);
 }
 
 }  // namespace zermelo::random_rules_test

@@ -125,6 +125,14 @@ TEST_F(RulesFiles, AreNotReplacedByOthersInARepair) {
   expect_refusal("repair h.ztb", 2, "the table was solved from other rules of board rules=hexapawn-3x3.toml");
 }
 
+TEST_F(RulesFiles, AreCheckedUnderAnyName) {
+  take("hexapawn-3x3.toml");
+  expect_refusal("check-rules hexapawn-3x3", 2, "hexapawn-3x3.toml is a file; write check-rules hexapawn-3x3.toml");
+  shell("mv hexapawn-3x3.toml pawns.txt");
+  EXPECT_NE(zermelo("check-rules pawns.txt").find("no fault found"), std::string::npos);
+  expect_refusal("check-rules pawns", 2, "there is no game family 'pawns'");
+}
+
 TEST_F(RulesFiles, WithMistakesAreRefusedInOneLine) {
   write("a.toml", "start = \"x,x\"\n[board]\nfiles = 70\nranks = 1\n");
   expect_refusal("check-rules a.toml", 2, "a.toml:3:9: this must be a whole number from 1 to 26");

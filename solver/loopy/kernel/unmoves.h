@@ -1,0 +1,38 @@
+// The un-moves of a game, and the numbers of its moves that agree with them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tablebase/game/counted_moves.h"
+#include "tablebase/game/game.h"
+
+namespace zermelo::loopy {
+
+/// Uses counted moves if the game has them.
+///
+/// Cost model: counted moves have no numbers, so every move is numbered once, as an un-move, and only the un-moves of
+/// decided positions are. Otherwise a tier, or a game whose repeated moves count once, numbers every move to count it.
+class Unmoves {
+ public:
+  /// Requires LoopRules::unmoves. `game` must outlive it.
+  explicit Unmoves(const Game& game);
+
+  /// The number of times that list() lists the position; 0 for an ending. Puts its exits, numbered in the whole game,
+  /// into `exits` (cleared first).
+  std::uint32_t count(Index position, std::vector<Index>& exits) const;
+  /// The outcome of a position that has no moves.
+  Outcome ending(Index position) const {
+    return counted_ != nullptr ? counted_->fast_ending(first_ + position) : game_->ending(position);
+  }
+  /// Puts the predecessors of a position into `before` (cleared first), some perhaps several times.
+  void list(Index position, std::vector<Index>& before) const;
+
+ private:
+  const Game* game_;
+  const CountedMoves* counted_ = nullptr;  ///< null: the game has none
+  CountedMoves::Range range_ = CountedMoves::Range::game;
+  Index first_ = 0;  ///< the number in the whole game of the first position
+};
+
+}  // namespace zermelo::loopy
