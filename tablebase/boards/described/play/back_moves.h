@@ -16,7 +16,7 @@ void BackPlay::before(AnyScene& scene, bool across, To& to) const {
     work.how = &how;
     list(work);
   }
-  if (rules_.pass == Pass::may || (rules_.pass == Pass::blocked && is_blocked(scene))) to.take(scene);
+  if (rules_.pass == Pass::may || (rules_.pass == Pass::blocked && !play_.has_move(scene, false))) to.take(scene);
   scene.change_turn();
 }
 
@@ -25,20 +25,8 @@ void BackPlay::add(W& work, std::optional<unsigned> from) const {
   const MoveRule& rule = *work.how->rule;
   if (rule.only_with && *rule.only_with != play_.men_of(work)) return;
   if (rule.beside_enemy && from && !play_.is_beside(work.enemy(), *from)) return;
-  if (obliges_ && !rule.obliged && play_.is_obliged(work.scene)) return;
+  if (obliges_ && !rule.obliged && play_.has_move(work.scene, true)) return;
   work.to.take(work.scene);
-}
-
-template <class AnyScene>
-bool BackPlay::is_blocked(AnyScene& scene) const {
-  struct Changes {
-    Placement passed;
-    bool any = false;
-    void take(const AnyScene& after) { any = any || after.placement() != passed; }
-  } changes{scene.placement()};
-  changes.passed.turn ^= 1;
-  play_.moves(scene, changes);
-  return !changes.any;
 }
 
 template <class W>

@@ -84,9 +84,6 @@ class BackPlay {
   /// Gives the position of the scene, if the rules allow the move from `from` there.
   template <class W>
   void add(W& work, std::optional<unsigned> from) const;
-  /// Whether the player to move may only pass.
-  template <class AnyScene>
-  bool is_blocked(AnyScene& scene) const;
 
   const BoardRules& rules_;
   const FastPlay& play_;

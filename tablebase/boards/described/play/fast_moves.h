@@ -40,14 +40,14 @@ unsigned FastPlay::men_of(const W& work) const {
 }
 
 template <class AnyScene>
-bool FastPlay::is_obliged(AnyScene& scene) const {
+bool FastPlay::has_move(AnyScene& scene, bool obliged) const {
   struct Ignore {
     void take(const AnyScene&) {}
   } ignore;
   Work<AnyScene, Ignore> work{nullptr, scene, scene.turn(), ignore};
   for (const Compiled& how : ways_[work.side]) {
     const MoveRule& rule = *how.rule;
-    if (!rule.obliged || (rule.only_with && *rule.only_with != men_of(work))) continue;
+    if ((obliged && !rule.obliged) || (rule.only_with && *rule.only_with != men_of(work))) continue;
     work.how = &how;
     list(work);
     if (work.any) return true;

@@ -51,9 +51,9 @@ class FastPlay {
   /// The men of the side that moves, on the board and in the hand. `W` has a scene and a side.
   template <class W>
   unsigned men_of(const W& work) const;
-  /// Whether the player to move has an obligatory move.
+  /// Whether the player to move has a move, without passing; `obliged`: an obligatory move.
   template <class AnyScene>
-  bool is_obliged(AnyScene& scene) const;
+  bool has_move(AnyScene& scene, bool obliged) const;
   /// Whether a man of `own` at `to`, which has moved last, would have captured more: by a mill, or between two men.
   bool captures_more(Points own, Points enemy, unsigned to) const;
   /// Whether a line joins the point with one of these men.
@@ -88,7 +88,7 @@ class FastPlay {
       to.take(scene);
     }
     /// Whether moves need not be made, see moves().
-    static constexpr bool counts = requires(To& receiver) { receiver.take_many(1u); };
+    static constexpr bool counts = requires(To & receiver) { receiver.take_many(1u); };
     void count_moves(std::size_t moves) {
       any = any || moves != 0;
       to.take_many(static_cast<unsigned>(moves));

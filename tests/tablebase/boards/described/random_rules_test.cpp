@@ -344,13 +344,14 @@ std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const s
 TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
   const test::Folder folder;
   std::map<CountedMoves::Range, std::uint64_t> games, moves;
-  for (unsigned seed = 0; seed < 400; ++seed) {
-    const std::unique_ptr<Game> game = random_game(folder, seed, 1);
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    const unsigned pairs = seed < 400 ? 1 : 2;
+    const std::unique_ptr<Game> game = random_game(folder, seed, pairs);
     if (game == nullptr || game->size() > 2000) continue;
     for (const auto range : {CountedMoves::Range::game, CountedMoves::Range::tier}) {
       if (!dynamic_cast<const CountedMoves&>(*game).counts_moves(range)) continue;
       ++games[range];
-      moves[range] += expect_counts(*game, range, RandomRules(seed, 1).text());
+      moves[range] += expect_counts(*game, range, RandomRules(seed, pairs).text());
       if (HasFailure()) return;
     }
   }
