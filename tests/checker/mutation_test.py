@@ -151,7 +151,7 @@ class Mutations(TableTest):
         """The entries of a file; nothing if they cannot be read."""
         try:
             table = tables.read_table(str(path))
-            entries = layouts.entries_of(table, table["frames"])
+            entries = layouts.entries_of(table, table["frames"], game)
         except Exception:
             return None
         return entries.nodes if isinstance(entries, layouts.Diagram) else entries

@@ -9,7 +9,7 @@ SPECS = dict(  # the specs of tables (docs/games.md), with every key; lists are 
     nim=f"piles={N} max={N} take=(any|[0-9.,]+) moore={N} {PLAY} order=(sorted|ordered)", pyramid=f"rows={N} {PLAY}",
     octal=f"code=([04][.][0-7]*[1-7]|4[.]0) max={N} total={N} {PLAY}", grundy=f"max={N} total={N} {PLAY}",
     grid=f"rows={N} cols={N} steps=[a-z,]+", chess="(pieces=[A-Za-z]+|men=[3-6]) files=[3-8] ranks=[3-8]",
-    graph=rf"file=\S+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
+    graph=rf"file=[^ \t\r\n]+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
 def keys_of(spec, family):
     right = re.fullmatch(f"{family} {SPECS[family]}", spec)
     require(right, f"{spec!r:.200} is not a spec that this checker knows, with all keys as `zermelo solve` writes them")
@@ -24,10 +24,11 @@ class Tuples:  # number() and position() map positions to numbers and back; move
     def stuck(self, _): return self.end
     def text(self, position): return ",".join(map(str, position[::self.order])) or "0"
     def find(self, text):
-        refusal = f"{text!r} is not the text of a position as the table writes it"
-        require(re.fullmatch("[0-9]+(,[0-9]+)*", text), refusal)
+        refusal = f"'{text}' is no position as the table writes it, such as {self.text(self.start)}"
+        require(re.fullmatch("[0-9]{1,10}(,[0-9]{1,10})*", text), refusal)
         position = self.arrange(map(int, text.split(",")))
-        known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
+        try: known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
+        except LookupError: known = False  # heaps or piles that are too many or too large
         require(known and self.text(position) == text, refusal)
         return position
 
