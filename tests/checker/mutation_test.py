@@ -153,7 +153,7 @@ class Mutations(TableTest):
         """The entries of a file; nothing if they cannot be read."""
         try:
             table = tables.read_table(str(path))
-            entries = layouts.entries_of(table, table["frames"], game)
+            entries = layouts.entries_of(table, table["frames"], tables.game_named(table["spec"], [table]))
         except Exception:
             return None
         return entries.nodes if isinstance(entries, layouts.Diagram) else entries
@@ -304,7 +304,7 @@ class Mutations(TableTest):
         self.changed(path, [packed([*lengths[:-1], lengths[-1] + 3], [*codes, 0, 0, 7]), nodes], "codes")
         planes = [nodes[4 + i * meta["nodes"]:4 + (i + 1) * meta["nodes"]] for i in range(10)]
         halves = [bytes(4) + b"".join(plane[some] for plane in planes) for some in (slice(100), slice(100, None))]
-        self.changed(path, [rows, *halves], "has other nodes than")
+        self.changed(path, [rows, *halves], "other numbers of rows or nodes")
 
     def test_texts_and_numbers(self):
         """Values of another type, and ranges that the checker names."""
@@ -463,4 +463,4 @@ class Mutations(TableTest):
         (folder / "KvK.ztb").unlink()
         self.refuse(folder, "KvK", (2,))
         shutil.copy(folder / "KRvK.ztb", folder / "KvK.ztb")
-        self.refuse(folder, "is another tier", (2,))
+        self.refuse(folder, "missing tables of the tiers KvK", (2,))

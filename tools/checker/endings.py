@@ -77,10 +77,10 @@ class Chess:  # all endings of a table, one after the other
         self.squares, self.endings, self.size = range(self.files * self.ranks), {}, 0
         self.names = ["-", *("abcdefgh"[at % self.files] + str(at // self.files + 1) for at in self.squares[1:])]
         bounded(len(self.squares) ** (max(map(len, names)) - 1) >> 5, "positions, or more,")  # of one ending
-        orders, own = spec["tiers"] or dict.fromkeys(names), spec["order"]
-        if own is not None and not spec["tiers"]:
-            require(re.fullmatch("(^|[+]|[A-Z]+v[A-Z]+-[A-Za-z]+)+", own), f"order is '{own}', not such as KQBvK-BQ")
-            orders |= dict(one.split("-") for one in own.split("+"))
+        orders, own = spec["tiers"] or dict.fromkeys(names), None if spec["tiers"] else spec["orders"]
+        some = re.findall("([A-Zv]+)-([A-Za-z]+)", own or "")
+        require(own is None or own == "+".join(map("-".join, some)) > "", f"order is '{own}', not such as KQBvK-BQ")
+        orders |= some
         require(orders.keys() <= {*names}, f"the game has no tier {', '.join(orders.keys() - {*names})}")
         for name in filter(orders.__contains__, names):
             self.endings[name] = Ending(name, self, orders[name], self.size)
@@ -107,11 +107,11 @@ class Chess:  # all endings of a table, one after the other
         attackers = [square for square, man in board.items() if man.islower() != side]
         return any(board.get(to) == "Kk"[side] for square in attackers for to in self.targets(board, square))
     def doubled(self, board, side, to):  # whether the other side may have passed a square by a double step
-        up, rank = self.up(side), 2 if side else 5
-        return self.ranks - to // self.files == 8 - rank and board.get(to - up) == "pP"[side] and not {to, to + up} & {*board}
+        up, place = self.up(side), (self.ranks, to // self.files)
+        return place == (8, 2 if side else 5) and board.get(to - up) == "pP"[side] and not {to, to + up} & {*board}
     def passed(self, board):  # such squares with a pawn that may capture there
-        pawns = [(square, man) for square, man in board.items() if man in "Pp"]
-        return [to for square, man in pawns for to in sum(self.rays(man, square), []) if self.doubled(board, man == "p", to)]
+        return [to for square, man in board.items() if man in "Pp" for to in sum(self.rays(man, square), [])
+                if self.doubled(board, man == "p", to)]
     def steps(self, board, square, passed):  # where a man can go; the king may be in check then
         man, side, up = board[square], board[square].islower(), self.up(board[square].islower())
         targets = [to for to in self.targets(board, square) if to not in board or board[to].islower() != side]
@@ -163,14 +163,14 @@ class Chess:  # all endings of a table, one after the other
         require([*map(len, ranks)] == [self.files] * self.ranks, f"'{text}' is no board of this size")
         board, side = {at: man for at, man in enumerate("".join(ranks)) if man != "1"}, "wb".index(side)
         men = "".join(board.values())
-        known = {*men.upper()} <= {*STEPS} and ending_of(men)[0] in self.endings
-        require(known, f"'{text}': these men are in no ending of the table")
-        passes = passed in self.names and (passed == "-" or self.doubled(board, side, self.names.index(passed)))
-        require(passes, f"'{text}': the other side cannot have passed {passed} by a double step")
-        homes = dict(K=(4, 7, "KR"), Q=(4, 0, "KR"), k=(-4, -1, "kr"), q=(-4, -8, "kr"))
-        rights = [right for right in castling.strip("-") for king, rook, men in [homes[right]] if self.files != 8
-                  or men == board.get(self.squares[king], "") + board.get(self.squares[rook], "")]
-        require(not rights, f"'{text}': tables have no castling; write -")
+        some = {*men.upper()} <= {*STEPS} and ending_of(men)[0] in self.endings
+        require(some, f"'{text}': these men are in no ending of the table")
+        fits = passed in self.names and (passed == "-" or self.doubled(board, side, self.names.index(passed)))
+        require(fits, f"'{text}': the other side cannot have passed {passed} by a double step")
+        low, high = ranks[0], ranks[-1]
+        homes = dict(K=low[4::3] == "KR", Q=low[:5:4] == "RK", k=high[4::3] == "kr", q=high[:5:4] == "rk")
+        stays = castling == "-" or self.files == 8 and not any(map(homes.get, castling))
+        require(stays, f"'{text}': tables have no castling; write -")
         position = self.position_of(board, side, self.names.index(passed))
         try: legal = self.position(self.number(position)) is not None
         except LookupError: legal = False  # no place has these squares of kings or pawns

@@ -21,20 +21,18 @@ def bounded(number, what, most=MOST):
 def read(path):
     require(os.path.isfile(path) and bounded(os.path.getsize(path), "bytes"), f"{path} is no file with content")
     with open(path, "rb") as file: return file.read()
-def strict(text, name):  # a JSON value in which no key is given twice and all numbers are whole
+def strict(text, name):  # a JSON value in which no key is given twice
     def pairs(items):
         require(len(dict(items)) == len(items), "a JSON object contains a key twice")
         return dict(items)
-    def fraction(number): raise Refusal(f"{number} is not a whole number")
-    try: return json.loads(text, object_pairs_hook=pairs, parse_float=fraction, parse_constant=fraction)
+    try: return json.loads(text, object_pairs_hook=pairs)
     except (ValueError, RecursionError) as error: raise Refusal(f"{name} is not JSON: {error}")
 def shaped(value, shape, name):  # requires a type, a list of values of a shape, or an object with keys of some shapes
     kind = shape if isinstance(shape, type) else type(shape)
     fits, found = type(value) is kind and (kind is not int or value >= 0), "missing" if value is None else repr(value)
     require(fits, f"{name} is {found:.80}, not {KINDS[kind]}")
-    if kind is list: parts = [(f"item {n}", item, shape[0]) for n, item in enumerate(value, 1)]
-    else: parts = [(key, value.get(key), shape[key]) for key in shape] if kind is dict else []
-    for key, part, inner in parts: shaped(part, inner, f"{key} of {name}")
+    for key in shape if kind is dict else (): shaped(value.get(key), shape[key], f"{key} of {name}")
+    for n, item in enumerate(value if kind is list else (), 1): shaped(item, shape[0], f"item {n} of {name}")
 def unequal(*objects):  # keys with different values in two JSON objects; null is no value, 1 and true are different
     known = ({(key, json.dumps(some[key], sort_keys=True)) for key in some if some[key] is not None}
              for some in objects)

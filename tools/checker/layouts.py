@@ -2,7 +2,7 @@
 An entry is an integer: d + 1 for a win in d plies, -(d + 1) for a loss in d plies, 0 for a draw; or a Grundy value. In
 tables of outcomes all depths are 0. UNKNOWN is the entry of a position that the layout `losses` leaves out."""
 from array import array
-from itertools import accumulate, islice
+from itertools import accumulate, islice, repeat
 from files import bounded, require, word
 
 UNKNOWN = 1 << 30
@@ -25,22 +25,17 @@ def after_bits(count): return (count + 63) // 64 * 8  # bits fill words of 64
 class Codec:  # a method for each layout
     def __init__(self, meta):
         self.size, self.most = meta["cell_bits"] // 8, (1 << meta["cell_bits"]) - 1
-        self.middle = self.most // 2  # half-depths are less; only codes of losses and diagrams contain it, too
+        self.middle = self.most // 2  # half-depths are less; but codes of losses and diagrams contain it, too
         self.loopy, self.misere = meta["class"] == "loopy", meta.get("play") == "misere"
-    def half(self, half, lost):  # the entry of a half-depth
-        require(0 <= half < self.middle + (lost or not self.size), "a half-depth does not fit into the cells")
+    def half(self, half, lost, coded=True):  # the entry of a half-depth
+        fits = 0 <= half < self.middle + (lost and coded or not self.size)
+        require(fits, "a half-depth does not fit into the cells")
         return (1 - 2 * lost) * (2 * half + 1 + (lost == self.misere))
-    def less(self, half, lost):
-        require(half < self.middle, "a half-depth does not fit into the cells")
-        return self.half(half, lost)
-    def way(self, data, ways):  # how a block is arranged, and its other bytes
-        require(data[:1] and data[0] < ways, "a block is arranged in a wrong way")
-        return data[0], data[1:]
     def code(self, code):
         require(code, "a code is 0")
-        middle, below = self.most // 2, self.most - code
-        if self.loopy: return code % middle if code <= middle else -1 - below
-        return self.half(code - 1, False) if code <= middle else self.half(below, True)
+        lost = code > self.middle
+        if self.loopy: return code - self.most - 1 if lost else code % self.middle
+        return self.half(self.most - code if lost else code - 1, lost)
     def outcomes(self, data, count):
         require(len(data) == after_bits(count) * (1 + self.loopy), "a block has a wrong size")
         lost, drawn = bits(data, count), bits(data[after_bits(count):], count) if self.loopy else [0] * count
@@ -51,25 +46,24 @@ class Codec:  # a method for each layout
         least, width = word(data, 0, self.size), data[self.size]
         size = self.size + 1 + (count * width + 7) // 8
         require(0 < width <= 16 and data[size:] == bytes(3), "a block has a wrong size")
-        return [self.less(least + (field >> 1), field & 1) for field in fields(data[self.size + 1:size], count, width)]
+        pairs = fields(data[self.size + 1:size], count, width)
+        return [self.half(least + (pair >> 1), pair & 1, False) for pair in pairs]
     def planes(self, data, count):
-        return [*map(self.less, planes(data[after_bits(count):], count, self.size), bits(data, count))]
+        halves = planes(data[after_bits(count):], count, self.size)
+        return [*map(self.half, halves, bits(data, count), repeat(False))]
     def losses(self, data, count):
         if self.loopy:
-            half, data = self.way(data, self.size)
-            cells = numbers(data, 1 if half else self.size)
-            require(max(cells) < self.middle, "the depth of a loss does not fit into the cells")
-            return [(1 - 2 * cell if half else -cell) if cell else UNKNOWN for cell in cells]
+            cells = numbers(data[1:], 1 if data[0] else self.size)
+            require(data[0] < self.size and max(cells) < self.middle, "the depth of a loss does not fit into the cells")
+            return [(1 - 2 * cell if data[0] else -cell) if cell else UNKNOWN for cell in cells]
         lost, halves = bits(data, count), numbers(data[after_bits(count):], self.size)
         require(sum(lost) == len(halves), "a block has a wrong size")
-        return [self.less(halves.pop(), True) if loss else UNKNOWN for loss in reversed(lost)][::-1]
+        return [self.half(halves.pop(), True, False) if loss else UNKNOWN for loss in reversed(lost)][::-1]
     def values(self, data, _): return numbers(data, self.size)
     def changes(self, data, count):
-        xor, data = self.way(data, 2)
-        return [*accumulate(planes(data, count, self.size), int.__xor__ if xor else lambda _, number: number)]
-    def mixed(self, data, count):
-        way, data = self.way(data, 3)
-        return (self.codes, self.runs, self.planes)[way](data, count)
+        step = (lambda _, number: number, int.__xor__)[data[0]]
+        return [*accumulate(planes(data[1:], count, self.size), step)]
+    def mixed(self, data, count): return (self.codes, self.runs, self.planes)[data[0]](data[1:], count)
     def runs(self, data, _):
         pairs, end = word(data, 0, 2), 2 + 2 * self.size * word(data, 0, 2)
         begins, half = self.codes(data[2:end], 0), (len(data) - end) // 2
@@ -82,15 +76,12 @@ class Codec:  # a method for each layout
 class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of codes, then nodes with two children
     def __init__(self, meta, frames, weights, bound):
         self.half, self.root, self.nodes, self.metric = Codec(meta).half, meta["root_deeper"], [], meta["metric"]
-        self.weights, begin, count = weights, meta["row_frames"], meta["rows"]
+        self.weights, begin, nodes = weights, meta["row_frames"], bounded(meta["nodes"], "nodes")
         for frame in frames[:begin]: self.add_rows(word(frame, 0, 4), frame[4:])
-        require(len(self.nodes) == count, f"the diagram has {len(self.nodes)} rows, not {count}")
-        count += meta["nodes"]
-        for frame in frames[begin:]:
-            nodes = min(1024, count - len(self.nodes))
-            require(len(frame) == 4 + 10 * nodes, f"a frame of {len(frame)} bytes has other nodes than the next {nodes}")
-            self.add_nodes(word(frame, 0, 4), frame[4:])
-        require(len(self.nodes) == count, f"the diagram has {len(self.nodes)} rows and nodes, not {count}")
+        sizes = [4 + 10 * min(1024, nodes - first) for first in range(0, nodes, 1024)]
+        fits = len(self.nodes) == meta["rows"] and [*map(len, frames[begin:])] == sizes
+        require(fits, "the frames of the diagram have other numbers of rows or nodes")
+        for frame in frames[begin:]: self.add_nodes(word(frame, 0, 4), frame[4:])
         self.check_places(bound)
     def add_rows(self, count, data):
         lengths = [length + 1 for length in planes(data[:2 * count], count, 2)]
@@ -116,12 +107,11 @@ class Diagram:  # the entries of a sum of heaps as a decision diagram: lists of 
             require(places.setdefault(at, place) == place, f"the parents of node {at} differ in its level or slack")
         reach(len(self.nodes) - 1, len(weights) - 1, bound)
         for at, node in reversed([*enumerate(self.nodes)]):
-            level, slack = places.get(at, (0, 0))
-            require((level > 1) == isinstance(node, dict) and level, f"no walk meets node {at} of the diagram on its level")
-            if level > 1:
-                reach(node[1][0], level, slack - weights[level])
-                reach(node[0][0], level - 1, slack)
-            else: require(len(node) == slack + 1 and min(node) < 2, f"row {at} has not {slack + 1} codes, the least 0 or 1")
+            (level, slack), row = places.get(at, (0, 0)), isinstance(node, list)
+            require(level and row == (level == 1), f"no walk meets node {at} of the diagram on its level")
+            right = not row or len(node) == slack + 1 and min(node) < 2
+            require(right, f"row {at} has not {slack + 1} codes, the least 0 or 1")
+            for high in () if row else (1, 0): reach(node[high][0], level - 1 + high, slack - high * weights[level])
     def entry(self, heaps, slack):  # at the end of the walk from the root; heaps of n have weights[n]
         at, half, weights = len(self.nodes) - 1, self.root, self.weights
         for n in range(len(weights) - 1, 1, -1):

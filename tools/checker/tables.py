@@ -12,12 +12,13 @@ KINDS = {  # the widths of cells, and the layouts
     **dict.fromkeys([("terminating", "grundy"), ("loopy", "grundy")], ((8, 16, 32), ["changes", "values"]))}
 DIAGRAM, TIERS = "rows nodes row_frames root_deeper".split(), "tier rests_on further_below order".split()
 BLOCK, LEVELS, LINKS = range(1, 1 + 2 ** 18), range(1, 23), [dict(tier=str, payload_xxh3=str)]
-NEEDED = dict.fromkeys("spec class metric layout payload_xxh3 tail_xxh3".split(), str) 
+NEEDED = dict.fromkeys("spec class metric layout payload_xxh3 tail_xxh3".split(), str)
 NEEDED |= dict(positions=int, cell_bits=int, block_entries=int)
-OTHERS = dict(level=int, zstd=str, tier=str, order=str, rests_on=LINKS, further_below=LINKS, **dict.fromkeys(DIAGRAM, int))
+OTHERS = dict.fromkeys(DIAGRAM + ["level"], int) | dict.fromkeys("zstd tier order".split(), str)
+OTHERS |= dict(rests_on=LINKS, further_below=LINKS)
 CERTIFICATE = dict(zermelo=str, tables=[dict(file=str)], claims=[dict(claim=str, position=str)])
 KEYS = """format spec class play metric positions max_number listed_values list_frames key_bytes key_block tiers
-          rules_xxh3 rules_text cell_bits layout block_entries level""".split() + DIAGRAM + TIERS  # of the metadata, unless they follow from the entries
+          rules_xxh3 rules_text cell_bits layout block_entries level""".split() + DIAGRAM + TIERS  # not of entries
 COPIED = "tier positions wins losses draws gaps max_depth max_grundy layout zstd level payload_bytes".split()
 
 def read_table(path):  # the metadata, with the keys path, frames (payloads of the blocks) and histogram in addition
@@ -56,7 +57,7 @@ def load(path):  # the tables of a file, of a folder or of a certificate, and th
         shaped(certificate, CERTIFICATE, "the certificate")
         names = [entry["file"] for entry in certificate["tables"]]
     if os.path.isdir(path): names, folder = sorted(name for name in os.listdir(path) if name.endswith(".ztb")), path
-    require(names, "there are no tables" if certificate else "there are no tables (.ztb)")
+    require(names, "there are no tables (.ztb)")
     tables = [read_table(os.path.join(folder, name)) for name in names]
     for key in ("spec", "metric"):
         require(len({table[key] for table in tables}) == 1, f"the tables differ in {key}; one folder is for one game")
@@ -74,11 +75,7 @@ def check_certificate(certificate, tables):  # compares all that it states with 
     require(not wrong, f"the certificate differs from the tables in {', '.join(wrong)}")
 
 def game_of(tables, whole=False):  # the game, and the entries of the tables, which it puts into order; whole: all tiers
-    known = [table for table in tables if not whole or table.get("tier", stem(table)) == stem(table)]
-    require(known, "no table has the name of its tier")
-    game = game_named(known[0]["spec"], known)
-    for table in tables: require(table in known or stem(table) not in game.all, f"{table['path']} is another tier")
-    tables[:] = known
+    game = game_named(tables[0]["spec"], tables)
     for table in tables: check_metadata(table, game)
     if game.tiers: check_tiers(tables, game, whole)
     require(len({table.get("tier") for table in tables}) == len(tables), "two tables are of one game or tier")
@@ -88,13 +85,14 @@ def game_of(tables, whole=False):  # the game, and the entries of the tables, wh
             f"entries of the metric {metric} prove nothing in a game that may go on for ever; use --metric depth")
     entries = [layouts.entries_of(table, table.pop("frames"), game) for table in tables]
     return game, entries[0] if len(tables) == 1 else sum(entries, array.array("i"))
-def stem(table): return os.path.basename(table["path"]).removesuffix(".ztb")
+def named(table):  # whether the file of a tier has its name; a copy of it may have another one
+    return table.get("tier") in (None, os.path.basename(table["path"]).removesuffix(".ztb"))
 def game_named(spec, tables):
     family, folder = spec.partition(" ")[0], os.path.dirname(tables[0]["path"])
     known = f"this checker does not know the game {family!r:.40}, but {', '.join(FAMILIES)}"
     require(family in FAMILIES, f"{known}; `zermelo verify` proves tables of other games")
     orders = {table["tier"]: table.get("order") for table in tables if "tier" in table}
-    own = dict(family=family, folder=folder, layout=tables[0]["layout"], tiers=orders, order=tables[0].get("order"))
+    own = dict(family=family, folder=folder, layout=tables[0]["layout"], tiers=orders, orders=tables[0].get("order"))
     return FAMILIES[family](games.keys_of(spec, family) | own)
 def check_metadata(table, game):  # compares them with those that follow from the spec
     kind, layout = (game.kind, table["metric"]), table["layout"]
