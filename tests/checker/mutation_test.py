@@ -344,6 +344,13 @@ class Mutations(TableTest):
         status, output = answer(folder)
         self.assertEqual(status, 0, output)
         self.assertIn("KvK2.ztb: not checked", output)
+        other = self.folder / "other"
+        other.mkdir()
+        shutil.copy(folder / "KvK.ztb", other / "copy.ztb")
+        self.refuse(other, "no table has the name of its tier", (2,))
+        whole = shutil.move(self.solve("chess pieces=KQBvK files=3 ranks=3"), folder / "whole.ztb")
+        self.refuse(folder, "some tables are tiers, some are whole games", (2,))
+        whole.unlink()
         self.refuse(folder / "KQBvK.ztb", "check the folder of this tier, which rests on KQvK, KBvK, KvK", (2,))
 
     def test_classes(self):

@@ -2,7 +2,7 @@
 states is compared with what follows from its spec."""
 import array, itertools, os, struct
 import endings, games, layouts
-from files import bounded, digest, frame, read, require, shaped, strict, unequal, unpacked, word
+from files import digest, frame, read, require, shaped, strict, unequal, unpacked, word
 
 FAMILIES = {**games.FAMILIES, "chess": endings.Chess}
 KINDS = {  # the widths of cells, and the layouts
@@ -61,6 +61,7 @@ def load(path):  # the tables of a file, of a folder or of a certificate, and th
     tables = [read_table(os.path.join(folder, name)) for name in names]
     for key in ("spec", "metric"):
         require(len({table[key] for table in tables}) == 1, f"the tables differ in {key}; one folder is for one game")
+    require(len({"tier" in table for table in tables}) == 1, "some tables are tiers, some are whole games")
     return tables, certificate
 def check_certificate(certificate, tables):  # compares all that it states with the tables; its claims come later
     right = {key: tables[0].get(key) for key in ("spec", "metric", "class", "play")} | {"certificate": 1}
