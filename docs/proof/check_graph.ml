@@ -4,6 +4,7 @@
 open Local_rule
 
 let lines path =
+  if Sys.file_exists path && Sys.is_directory path then failwith (path ^ " is a folder, not a file");
   let file = open_in_bin path in
   let text = really_input_string file (in_channel_length file) in
   close_in file;
@@ -15,7 +16,9 @@ let words text =
 
 let number text =
   if text = "" || String.exists (fun c -> c < '0' || c > '9') text then failwith ("a wrong number: " ^ text);
-  int_of_string text
+  match int_of_string_opt text with
+  | Some number -> number
+  | None -> failwith ("the number " ^ text ^ " is too large")
 
 let table_of path =
   let entry position line = match String.split_on_char ',' (String.trim line) with

@@ -1,7 +1,9 @@
 """Certificates are checked against their tables."""
 
 import json
+import os
 import subprocess
+import sys
 
 import workshop
 from workshop import TableTest, answer, examples, parts_of
@@ -151,6 +153,63 @@ class Certificates(TableTest):
         self.assertIn("2 of the 6 tiers of the game", answer(path)[1])
         (folder / "KPvK.ztb").unlink()
         self.refuse(folder, "missing tables of the tiers KPvK", (2,))
+
+    def refuse_claims(self, table, *claims):
+        """Claims are refused in words before the table is checked."""
+        for position, text in claims:
+            path, _ = self.certify(table, [{"claim": "position", "position": position, "outcome": "draw"}])
+            with self.subTest(position=position):
+                status, output = answer(path)
+                self.assertEqual(status, 2, output)
+                self.assertIn(text, output)
+                self.assertNotIn("ok", output)
+                self.assertNotIn("docs/", output)
+
+    def test_claims_that_cannot_be_read(self):
+        for options in (["--layout", "codes"], ["--layout", "diagram"]):
+            self.refuse_claims([self.solve("pyramid rows=5", *options)], *(
+                (text, "is no position as the table writes it, such as 1,2,3,4,5")
+                for text in ("99", "3,2,1", "", "-1", "x", "9" * 5000)), (3, "position of item 1 of claims of the certificate is 3"))
+        table = self.solve("pyramid rows=5")
+        for change in ({"claims": None}, {"claims": {}}, {"claims": [7]}, {"zermelo": None}, {"zermelo": {"a": 1}},
+                       {"tables": "ab"}, {"tables": [{"file": 5}]}):
+            path, certificate = self.certify([table], [])
+            path.write_text(json.dumps({**certificate, **change}))
+            with self.subTest(change=change):
+                self.refuse(path, " of the certificate is ", (2,))
+
+    def test_claims_about_chess(self):
+        folder = self.solve("chess pieces=KRvK files=3 ranks=3", name="folder/")
+        self.refuse_claims([folder / "KvK.ztb", folder / "KRvK.ztb"], *(
+            (text, "is no FEN") for text in ("", "2K/3/k2", "2K/3/k2 x - -", "2K/3/k2 wb - -", "2K/3/k2 w zz -", "9/3/K1k w - -")),
+            ("kK1/3/3 w - -", "is no legal position"), ("k1R/3/K2 w - -", "is no legal position"),
+            ("3/3/3 w - -", "in no ending of the table"), ("P1K/3/k2 w - -", "in no ending of the table"),
+            ("2K/3/k2 w KQkq -", "no castling"), ("2K/3/k2 w - e3", "cannot have passed e3"),
+            ("2K/3/k2 w - b2", "cannot have passed b2"), ("8/8/8/8/8/8/8/8 w - -", "no board of this size"))
+
+    def test_fen_with_more_words(self):
+        table = self.solve("chess pieces=KRvK files=8 ranks=8 goal=mate")
+        for text, right in (("8/8/8/8/8/2k5/8/KR6 w KQkq - 3 40", 1), ("8/8/8/8/8/2k5/8/KR6_w", 1), ("8/8/8/8/8/2k5/8/K11R w", 0),
+                            ('8/8/8/8/8/2k5/8/KR6 w - - bm Rb3; id "a b";', 1), ("8/8/8/8/8/2k5/8/4K2R w K -", 0)):
+            result = subprocess.run([workshop.program, "certify", table, text, "-o", self.folder / "cert.json"], capture_output=True)
+            self.assertEqual(result.returncode == 0, bool(right), text)
+            path = self.folder / "cert.json"
+            if right:
+                self.assertEqual(answer("--sample", 9, path)[0], 0, text)
+            else:
+                self.certify([table], [{"claim": "position", "position": text, "outcome": "win"}])
+                self.refuse(path, text, (2,))
+
+    def test_output_that_cannot_be_written(self):
+        table = self.solve("pyramid rows=3")
+        script = workshop.checker / "check"
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([script, table], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual((result.returncode, result.stderr), (3, "check: cannot write: No space left on device\n"))
+        result = subprocess.run([script, table], stdout=subprocess.PIPE, env={**os.environ, "PYTHONIOENCODING": "latin-1"})
+        self.assertEqual(result.returncode, 0)
+        result = subprocess.run([sys.executable, script, table], stderr=subprocess.PIPE, env={"PATH": "/nowhere"}, text=True)
+        self.assertIn("the command zstd is missing; install", result.stderr)
 
     def test_other_json(self):
         path = self.folder / "cert.json"

@@ -7,7 +7,7 @@ from workshop import TableTest, answer, examples, parts_of
 
 class Damage(TableTest):
     def damaged(self, path, data):
-        whole, found = parts_of(path), 0
+        whole = parts_of(path)
         copy = path.with_name("copy.ztb")
         copy.write_bytes(data)
         status, output = answer(copy)

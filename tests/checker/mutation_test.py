@@ -4,11 +4,13 @@ import functools
 import json
 import random
 import shutil
+import struct
 import subprocess
 import time
 from array import array
 from unittest import mock
 
+import files
 import layouts
 import tables
 import workshop
@@ -151,7 +153,7 @@ class Mutations(TableTest):
         """The entries of a file; nothing if they cannot be read."""
         try:
             table = tables.read_table(str(path))
-            entries = layouts.entries_of(table, table["frames"])
+            entries = layouts.entries_of(table, table["frames"], tables.game_named(table["spec"], [table]))
         except Exception:
             return None
         return entries.nodes if isinstance(entries, layouts.Diagram) else entries
@@ -252,6 +254,104 @@ class Mutations(TableTest):
                 write_table(path, changed, frames, histogram)
                 with self.subTest(spec=spec, key=key, value=value):
                     self.refuse(path)
+
+    def changed(self, path, frames, text, **meta):
+        """Writes other frames and metadata into a table; the checker and the program refuse it."""
+        own, _, histogram = parts_of(path)
+        other = path.with_name("other.ztb")
+        write_table(other, {**own, **meta}, frames, histogram)
+        with self.subTest(text=text, meta=meta):
+            self.refuse(other, text, (2,))
+            result = subprocess.run([workshop.program, "verify", other], capture_output=True, text=True)
+            self.assertIn(result.returncode, (1, 2), result.stdout)
+
+    def test_cells_that_are_too_narrow(self):
+        """Runs that leave the codes of their outcome, and half-depths and depths that the cells cannot contain."""
+        path = self.solve("grid rows=1 cols=300")
+        codes = [1 + 0, 255 - 0, 255 - 126, 1 + 126]  # the pairs of the runs: 0, 1 and 253, 254 plies
+        self.changed(path, [struct.pack("<BH8B", 1, 2, codes[1], codes[0], codes[3], codes[2], 253, 47, 0, 1)],
+                     "does not fit into the cells", cell_bits=8)
+        path = self.solve("grid rows=1 cols=256", "--layout", "losses")
+        self.changed(path, [parts_of(path)[1][0][:32] + bytes(range(128))], "does not fit into the cells", cell_bits=8)
+        (self.folder / "path.txt").write_text("".join(f"{n + 1} {n}\n" for n in range(249)))
+        path = self.solve(f"graph file={self.folder}/path.txt", "--layout", "losses")
+        self.changed(path, [bytes([0, *((1 + n) * (n % 2 == 0) for n in range(250))])], "does not fit into the cells",
+                     cell_bits=8)
+
+    def test_bits_that_mean_nothing(self):
+        for layout, place in (("planes", 39), ("losses", 39), ("packed", -1)):
+            path = self.solve("pyramid rows=5", "--layout", layout)
+            frame = bytearray(parts_of(path)[1][0])
+            frame[place] |= 128
+            self.changed(path, [frame], "a block has a wrong size" if layout == "packed" else "a bit after the last entry")
+        path = self.solve(f"graph file={examples}/path_with_twigs.txt", "--metric", "outcome")
+        lost = parts_of(path)[1][0][:8]
+        self.changed(path, [lost + lost], "a loss and a draw")
+
+    def test_other_diagrams(self):
+        """Right entries in frames that docs/format.md forbids."""
+        path = self.solve("pyramid rows=6", "--layout", "diagram")
+        meta, (rows, nodes), _ = parts_of(path)
+        count = files.word(rows, 0, 4)
+        lengths = layouts.planes(rows[4:4 + 2 * count], count, 2)
+        codes = layouts.planes(rows[4 + 2 * count:], sum(lengths) + count, 2)
+
+        def packed(lengths, codes):
+            planes = (bytes(number >> shift & 255 for number in numbers) for numbers in (lengths, codes) for shift in (0, 8))
+            return struct.pack("<I", len(lengths)) + b"".join(planes)
+        self.assertEqual(packed(lengths, codes), rows)
+        self.changed(path, [packed([*lengths, 0], [*codes, 0]), nodes], "no walk meets node", rows=count + 1)
+        self.changed(path, [packed([*lengths[:-1], lengths[-1] + 3], [*codes, 0, 0, 7]), nodes], "codes")
+        planes = [nodes[4 + i * meta["nodes"]:4 + (i + 1) * meta["nodes"]] for i in range(10)]
+        halves = [bytes(4) + b"".join(plane[some] for plane in planes) for some in (slice(100), slice(100, None))]
+        self.changed(path, [rows, *halves], "other numbers of rows or nodes")
+
+    def test_texts_and_numbers(self):
+        """Values of another type, and ranges that the checker names."""
+        path = self.solve("pyramid rows=3", "--layout", "codes")
+        frames = parts_of(path)[1]
+        for key, value, text in (("zstd", 5, "zstd of the metadata is 5, not a text"), ("level", 99, "level is 99, not 1 to 22"),
+                                 ("spec", 7, "spec of the metadata is 7, not a text"), ("cell_bits", 9, "not 8 or 16")):
+            self.changed(path, frames, text, **{key: value})
+        meta, _, histogram = parts_of(path)
+        write_table(path, {**meta, "rules_xxh3": "0" * 16}, frames, histogram)
+        self.refuse(path, "rules_xxh3 is 0000000000000000, but must be missing", (2,))
+
+    def test_links(self):
+        """Wrong, doubled and exchanged lists of the tables below, and an empty order."""
+        folder = self.solve("chess pieces=KQBvK files=3 ranks=3", name="folder/")
+        self.assertEqual(answer(folder)[0], 0)
+        path = folder / "KQBvK.ztb"
+        meta, frames, histogram = parts_of(path)
+        self.assertEqual(meta["order"], "BQ")
+        near, far = meta["rests_on"], meta["further_below"]
+        wrong = [{**link, "payload_xxh3": "0" * 16} for link in near]
+        for change in ({"rests_on": [], "further_below": near + far}, {"rests_on": wrong, "further_below": near + far},
+                       {"rests_on": near + far, "further_below": []}, {"rests_on": near[::-1]}, {"rests_on": wrong},
+                       {"order": ""}, {"order": 5}, {"order": "B"}):
+            write_table(path, {**meta, **change}, frames, histogram)
+            with self.subTest(change=change):
+                self.refuse(folder, statuses=(2,))
+                result = subprocess.run([workshop.program, "verify", folder], capture_output=True)
+                self.assertEqual(result.returncode, 2)
+
+    def test_copies_of_tiers(self):
+        """A copy may have any name; in a folder it is passed over unless it has the name of another tier."""
+        folder = self.solve("chess pieces=KQBvK files=3 ranks=3", name="folder/")
+        shutil.copy(folder / "KvK.ztb", self.folder / "copy.ztb")
+        self.assertEqual(answer(self.folder / "copy.ztb")[0], 0)
+        shutil.copy(folder / "KvK.ztb", folder / "KvK2.ztb")
+        status, output = answer(folder)
+        self.assertEqual(status, 0, output)
+        self.assertIn("KvK2.ztb: not checked", output)
+        other = self.folder / "other"
+        other.mkdir()
+        shutil.copy(folder / "KvK.ztb", other / "copy.ztb")
+        self.refuse(other, "no table has the name of its tier", (2,))
+        whole = shutil.move(self.solve("chess pieces=KQBvK files=3 ranks=3"), folder / "whole.ztb")
+        self.refuse(folder, "some tables are tiers, some are whole games", (2,))
+        whole.unlink()
+        self.refuse(folder / "KQBvK.ztb", "check the folder of this tier, which rests on KQvK, KBvK, KvK", (2,))
 
     def test_classes(self):
         """A chess table with the codes, the class and the play of a game that always ends."""
@@ -370,4 +470,4 @@ class Mutations(TableTest):
         (folder / "KvK.ztb").unlink()
         self.refuse(folder, "KvK", (2,))
         shutil.copy(folder / "KRvK.ztb", folder / "KvK.ztb")
-        self.refuse(folder, "another tier", (2,))
+        self.refuse(folder, "missing tables of the tiers KvK", (2,))

@@ -11,13 +11,19 @@ STEPS = dict(K="01 11", M="01+ 11+ 12", Q="01+ 11+", C="01+ 12", X="11+ 12", R="
 def strength(kinds): return [*map([*STEPS].index, kinds)]
 def order(name): return len(name), name.count("P"), *map(strength, name.split("v"))
 def men_of(name): return name.split("v")[0] + name.split("v")[1].lower()
+FEN = "([1-8A-Za-z/]+) ([wb])(?: (-|[KQkq]+)(?: (-|[a-h][1-8])(?: [0-9]+){,2}(?: [A-Za-z].*;)?)?)?"
+
 @functools.lru_cache(None)
 def ending_of(men):  # the name of the ending of some men, and whether its sides are exchanged
     sides = [sorted(filter(str.isupper, some), key=strength) for some in (men, men.swapcase())]
     ordered = sorted(sides, key=lambda kinds: (-len(kinds), strength(kinds)))
     return "v".join(map("".join, ordered)), sides != ordered
-def left_of(men, fates):  # the names of the endings that captures and promotions lead to, and the ending itself
-    return {ending_of("".join(left))[0] for left in product(*(fates.get(man, ["", man]) for man in men))}
+def in_one_move(men, left):  # whether at most a man is taken and a pawn promotes that is not of the same side
+    changes = [(man.isupper(), new > "") for man, new in zip(men, left) if man != new]
+    return len(changes) < 2 or len(changes) == 2 and all(one != other for one, other in zip(*changes))
+def left_of(men, fates, some=lambda men, left: True):  # names of endings after captures and promotions, with itself
+    ways = product(*(fates.get(man, ["", man]) for man in men))
+    return {ending_of("".join(left))[0] for left in ways if some(men, left)}
 def endings_of(spec):  # the names of all endings in the order of the tiers, and the men that pawns promote to
     pieces, count = spec.get("pieces", "KvK"), int(spec.get("men", 2))
     require(set(pieces) <= {*STEPS, "v"} and len(pieces) <= 7, "an ending has at most six men")
@@ -32,8 +38,9 @@ class Ending:  # the numbers of the positions of one ending (docs/format.md, "Ch
     def __init__(self, name, chess, order, first):
         board, files, pawns = chess.squares, chess.files, re.sub("[^Pp]", "", men_of(name))
         pieces = re.sub("[KkPp]", "", men_of(name))
-        require(sorted(order or pieces) == sorted(pieces), f"{order} are not the pieces of {name}")
-        self.men = "Kk" + pawns + (order or pieces)
+        order = pieces if order is None else order
+        require(sorted(order) == sorted(pieces), f"the order '{order}' does not name the pieces of {name}")
+        self.men = "Kk" + pawns + order
         self.begin, self.end = (2, 2 + len(pawns)) if pawns else (0, 2)  # the places of the anchor
         self.images = [[abs(x - at % files) + abs(y - at // files) * files for at in board] for x in (0, files - 1)
                        for y in {0, 0 if pawns else chess.ranks - 1}]  # squares after a symmetry of the board
@@ -70,14 +77,18 @@ class Chess:  # all endings of a table, one after the other
         self.squares, self.endings, self.size = range(self.files * self.ranks), {}, 0
         self.names = ["-", *("abcdefgh"[at % self.files] + str(at // self.files + 1) for at in self.squares[1:])]
         bounded(len(self.squares) ** (max(map(len, names)) - 1) >> 5, "positions, or more,")  # of one ending
-        own = dict(one.split("-") for one in spec["orders"].split("+") if one)
-        orders = spec["tiers"] or dict.fromkeys(names) | own
+        orders, own = spec["tiers"] or dict.fromkeys(names), None if spec["tiers"] else spec["orders"]
+        some = re.findall("([A-Zv]+)-([A-Za-z]+)", own or "")
+        require(own is None or own == "+".join(map("-".join, some)) > "", f"order is '{own}', not such as KQBvK-BQ")
+        orders |= some
         require(orders.keys() <= {*names}, f"the game has no tier {', '.join(orders.keys() - {*names})}")
         for name in filter(orders.__contains__, names):
             self.endings[name] = Ending(name, self, orders[name], self.size)
             self.size += self.endings[name].size
-        self.all, self.tiers = {*names}, {name: ending.size for name, ending in self.endings.items() if spec["tiers"]}
-    def below(self, name): return left_of(men_of(name), self.fates) - {name}
+        self.all, self.tiers = names, {name: ending.size for name, ending in self.endings.items() if spec["tiers"]}
+    def below(self, name):  # the endings that one move leads to, and the others below
+        near, all = (left_of(men_of(name), self.fates, *some) - {name} for some in ([in_one_move], []))
+        return [tier for tier in self.all if tier in near], [tier for tier in self.all if tier in all - near]
     def up(self, side): return -self.files if side else self.files
     @functools.lru_cache(None)
     def rays(self, man, square):  # squares that a man meets one after the other; a leap is a ray of one square
@@ -95,11 +106,12 @@ class Chess:  # all endings of a table, one after the other
     def in_check(self, board, side):
         attackers = [square for square, man in board.items() if man.islower() != side]
         return any(board.get(to) == "Kk"[side] for square in attackers for to in self.targets(board, square))
-    def passed(self, board):  # the squares that a double step may have passed, with a pawn that may capture there
-        pawns = [(square, man, self.up(man == "p")) for square, man in board.items() if man in "Pp" and self.ranks == 8]
-        return [to for square, man, up in pawns for to in sum(self.rays(man, square), [])
-                if square // self.files == (3 if man == "p" else 4) and board.get(to - up) == man.swapcase()
-                and not {to, to + up} & {*board}]
+    def doubled(self, board, side, to):  # whether the other side may have passed a square by a double step
+        up, place = self.up(side), (self.ranks, to // self.files)
+        return place == (8, 2 if side else 5) and board.get(to - up) == "pP"[side] and not {to, to + up} & {*board}
+    def passed(self, board):  # such squares with a pawn that may capture there
+        return [to for square, man in board.items() if man in "Pp" for to in sum(self.rays(man, square), [])
+                if self.doubled(board, man == "p", to)]
     def steps(self, board, square, passed):  # where a man can go; the king may be in check then
         man, side, up = board[square], board[square].islower(), self.up(board[square].islower())
         targets = [to for to in self.targets(board, square) if to not in board or board[to].islower() != side]
@@ -144,10 +156,23 @@ class Chess:  # all endings of a table, one after the other
         text = re.sub("1+", lambda free: str(len(free[0])), "/".join(ranks[::-1]))
         return f"{text} {'wb'[position[1]]} - {self.names[position[2]]}"
     def find(self, text):
-        board, side, _, passed = (text.replace("_", " ") + " - -").split()[:4]
+        fen = re.fullmatch(FEN, re.sub("[ \t_]+", " ", text).strip())
+        require(fen, f"'{text}' is no FEN, such as 8/8/8/8/8/2k5/8/KQ6 w - -")
+        board, side, castling, passed = fen.groups("-")
         ranks = re.sub("[1-8]", lambda free: "1" * int(free[0]), board).split("/")[::-1]
-        require([*map(len, ranks)] == [self.files] * self.ranks, f"{text} is no board of this size")
-        board = {square: man for square, man in enumerate("".join(ranks)) if man != "1"}
-        position = self.position_of(board, "wb".index(side), self.names.index(passed))
-        require(self.position(self.number(position)), f"{text} is no legal position")
+        require([*map(len, ranks)] == [self.files] * self.ranks, f"'{text}' is no board of this size")
+        board, side = {at: man for at, man in enumerate("".join(ranks)) if man != "1"}, "wb".index(side)
+        men = "".join(board.values())
+        some = {*men.upper()} <= {*STEPS} and ending_of(men)[0] in self.endings
+        require(some, f"'{text}': these men are in no ending of the table")
+        fits = passed in self.names and (passed == "-" or self.doubled(board, side, self.names.index(passed)))
+        require(fits, f"'{text}': the other side cannot have passed {passed} by a double step")
+        low, high = ranks[0], ranks[-1]
+        homes = dict(K=low[4::3] == "KR", Q=low[:5:4] == "RK", k=high[4::3] == "kr", q=high[:5:4] == "rk")
+        stays = castling == "-" or self.files == 8 and not any(map(homes.get, castling))
+        require(stays, f"'{text}': tables have no castling; write -")
+        position = self.position_of(board, side, self.names.index(passed))
+        try: legal = self.position(self.number(position)) is not None
+        except LookupError: legal = False  # no place has these squares of kings or pawns
+        require(legal, f"'{text}' is no legal position")
         return position

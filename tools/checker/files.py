@@ -1,5 +1,5 @@
 """Refusals, files, JSON, zstd, and XXH3 of 64 bits with seed 0 (github.com/Cyan4973/xxHash, doc/xxhash_spec.md)."""
-import itertools, json, os, struct
+import itertools, json, os, shutil, struct
 from subprocess import DEVNULL, PIPE, Popen
 
 MOST = 1 << 28  # bytes of a file and of its payload, and entries in memory
@@ -10,6 +10,8 @@ SECRET = bytes.fromhex("b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4
     "f9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb170ddd51b7f0da49d316552629d4689e2b"
     "16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e")
 
+KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}  # of JSON
+
 class Refusal(Exception): """Why a file cannot be checked, in a sentence."""
 def require(condition, text):
     if not condition: raise Refusal(text)
@@ -19,17 +21,24 @@ def bounded(number, what, most=MOST):
 def read(path):
     require(os.path.isfile(path) and bounded(os.path.getsize(path), "bytes"), f"{path} is no file with content")
     with open(path, "rb") as file: return file.read()
-def strict(text):  # a JSON value in which no key is given twice and all numbers are whole
+def strict(text, name):  # a JSON value in which no key is given twice
     def pairs(items):
         require(len(dict(items)) == len(items), "a JSON object contains a key twice")
         return dict(items)
-    def fraction(number): raise Refusal(f"{number} is not a whole number")
-    return json.loads(text, object_pairs_hook=pairs, parse_float=fraction, parse_constant=fraction)
+    try: return json.loads(text, object_pairs_hook=pairs)
+    except (ValueError, RecursionError) as error: raise Refusal(f"{name} is not JSON: {error}")
+def shaped(value, shape, name):  # requires a type, a list of values of a shape, or an object with keys of some shapes
+    kind = shape if isinstance(shape, type) else type(shape)
+    fits, found = type(value) is kind and (kind is not int or value >= 0), "missing" if value is None else repr(value)
+    require(fits, f"{name} is {found:.80}, not {KINDS[kind]}")
+    for key in shape if kind is dict else (): shaped(value.get(key), shape[key], f"{key} of {name}")
+    for n, item in enumerate(value if kind is list else (), 1): shaped(item, shape[0], f"item {n} of {name}")
 def unequal(*objects):  # keys with different values in two JSON objects; null is no value, 1 and true are different
     known = ({(key, json.dumps(some[key], sort_keys=True)) for key in some if some[key] is not None}
              for some in objects)
     return sorted({key for key, _ in set.symmetric_difference(*known)})
 def unpacked(path):  # the output of zstd -d, which checks every frame
+    require(shutil.which("zstd"), "the command zstd is missing; install it, for example the package zstd of Debian")
     with open(path, "rb") as file, Popen(["zstd", "-dcq"], stdin=file, stdout=PIPE, stderr=DEVNULL) as zstd:
         data = zstd.stdout.read(MOST + 1)
     require(bounded(len(data), "bytes") and zstd.returncode == 0, "zstd cannot unpack the file")

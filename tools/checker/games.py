@@ -9,7 +9,7 @@ SPECS = dict(  # the specs of tables (docs/games.md), with every key; lists are 
     nim=f"piles={N} max={N} take=(any|[0-9.,]+) moore={N} {PLAY} order=(sorted|ordered)", pyramid=f"rows={N} {PLAY}",
     octal=f"code=([04][.][0-7]*[1-7]|4[.]0) max={N} total={N} {PLAY}", grundy=f"max={N} total={N} {PLAY}",
     grid=f"rows={N} cols={N} steps=[a-z,]+", chess="(pieces=[A-Za-z]+|men=[3-6]) files=[3-8] ranks=[3-8]",
-    graph=rf"file=\S+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
+    graph=rf"file=[^ \t\r\n]+ start=(0|{N}) (play=draw|{PLAY}) digest=[0-9a-f]{{16}}( base=1)?( header=yes)?")
 def keys_of(spec, family):
     right = re.fullmatch(f"{family} {SPECS[family]}", spec)
     require(right, f"{spec!r:.200} is not a spec that this checker knows, with all keys as `zermelo solve` writes them")
@@ -24,19 +24,18 @@ class Tuples:  # number() and position() map positions to numbers and back; move
     def stuck(self, _): return self.end
     def text(self, position): return ",".join(map(str, position[::self.order])) or "0"
     def find(self, text):
-        refusal = f"{text!r} is not the text of a position as the table writes it"
-        require(re.fullmatch("[0-9]+(,[0-9]+)*", text), refusal)
+        refusal = f"'{text}' is no position as the table writes it, such as {self.text(self.start)}"
+        require(re.fullmatch("[0-9]{1,10}(,[0-9]{1,10})*", text), refusal)
         position = self.arrange(map(int, text.split(",")))
-        known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
+        try: known = 0 <= self.number(position) < self.size and self.position(self.number(position)) == position
+        except LookupError: known = False  # heaps or piles that are too many or too large
         require(known and self.text(position) == text, refusal)
         return position
-
 def descending(numbers): return tuple(sorted(numbers, reverse=True))
 def counted(at, number, most):  # the shortest tuple with a number, if longer and greater tuples have greater numbers
     piles = ()
     while number(piles) < at: piles += (bisect(range(most + 1), at, key=lambda pile: number((*piles, pile))) - 1,)
     return piles
-
 def runs(numbers):  # such as 1,2,5..7: three numbers or more in a row are a run
     rows = [[number for _, number in row] for _, row in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     return ",".join(f"{row[0]}..{row[-1]}" if len(row) > 2 else ",".join(map(str, row)) for row in rows)
@@ -60,7 +59,6 @@ def nim(spec):
         return {left for left, changed in some if changed}
     position = lambda at: (counted(at, number, most) + count * (0,))[:count]
     return Tuples(spec, number([most + 1]), number, position, moves, count * (most,), arrange)
-
 def grid(spec):
     rows, columns = int(spec["rows"]), int(spec["cols"])
     ways = dict(right=(0, 1), down=(1, 0), diagonal=(1, 1))
@@ -71,7 +69,6 @@ def grid(spec):
     after = lambda cell: ((cell[0] + down, cell[1] + right) for down, right in steps.values())
     moves = lambda cell: [(row, column) for row, column in after(cell) if row <= rows and column <= columns]
     return Tuples(spec, rows * columns, number, position, moves, (1, 1))
-
 def graph(spec):  # an edge list or a Matrix Market file
     path, here = spec["file"], os.path.join(spec["folder"], os.path.basename(spec["file"]))
     path = path if os.path.exists(path) else here
@@ -96,7 +93,6 @@ def graph(spec):  # an edge list or a Matrix Market file
     number, position = lambda vertex: vertex[0] - start, lambda number: (number + start,)
     moves = lambda vertex: [*map(position, heads[number(vertex)])]
     return Tuples(spec, len(heads), number, position, moves, (int(spec["start"]),), loops=loops)
-
 def options_of(spec, n):  # the pairs of heaps, perhaps 0, that a move leaves of a heap of n
     if spec["family"] == "pyramid": return {(a, b) for a in range(n) for b in range(min(a + 1, n - a))}
     if spec["family"] == "grundy": return {(a, n - a) for a in range(n) if a > n - a}

@@ -2,7 +2,7 @@
 states is compared with what follows from its spec."""
 import array, itertools, os, struct
 import endings, games, layouts
-from files import bounded, digest, frame, read, require, strict, unequal, unpacked, word
+from files import digest, frame, read, require, shaped, strict, unequal, unpacked, word
 
 FAMILIES = {**games.FAMILIES, "chess": endings.Chess}
 KINDS = {  # the widths of cells, and the layouts
@@ -11,8 +11,14 @@ KINDS = {  # the widths of cells, and the layouts
     ("loopy", "depth"): ((8, 16), ["codes", "losses"]),
     **dict.fromkeys([("terminating", "grundy"), ("loopy", "grundy")], ((8, 16, 32), ["changes", "values"]))}
 DIAGRAM, TIERS = "rows nodes row_frames root_deeper".split(), "tier rests_on further_below order".split()
+BLOCK, LEVELS, LINKS = range(1, 1 + 2 ** 18), range(1, 23), [dict(tier=str, payload_xxh3=str)]
+NEEDED = dict.fromkeys("spec class metric layout payload_xxh3 tail_xxh3".split(), str)
+NEEDED |= dict(positions=int, cell_bits=int, block_entries=int)
+OTHERS = dict.fromkeys(DIAGRAM + ["level"], int) | dict.fromkeys("zstd tier order".split(), str)
+OTHERS |= dict(rests_on=LINKS, further_below=LINKS)
+CERTIFICATE = dict(zermelo=str, tables=[dict(file=str)], claims=[dict(claim=str, position=str)])
 KEYS = """format spec class play metric positions max_number listed_values list_frames key_bytes key_block tiers
-          rules_xxh3 rules_text""".split() + DIAGRAM + TIERS  # of the metadata, unless they follow from the entries
+          rules_xxh3 rules_text cell_bits layout block_entries level""".split() + DIAGRAM + TIERS  # not of entries
 COPIED = "tier positions wins losses draws gaps max_depth max_grundy layout zstd level payload_bytes".split()
 
 def read_table(path):  # the metadata, with the keys path, frames (payloads of the blocks) and histogram in addition
@@ -21,9 +27,11 @@ def read_table(path):  # the metadata, with the keys path, frames (payloads of t
     signed = data[:4] == b"\x50\x2a\x4d\x18" and data[8:16] == b"zermelo\n"
     require(signed, "this is no finished table file; the name of a certificate ends with .json")
     require(int(digest(data[:16] + data[24:front]), 16) == word(data, 16), "wrong digest of the front frame")
-    meta, at, seek = strict(data[24:front]), front, [(front, 0, 0x51D8E999)]
-    version = meta["format"]
-    require(version != 1, "this checker does not read version 1 of the format; solve the game again")
+    meta, at, seek = strict(data[24:front], "its metadata"), front, [(front, 0, 0x51D8E999)]
+    shaped(meta, dict(format=int), "the metadata")
+    require(meta["format"] != 1, "this checker does not read version 1 of the format; solve the game again")
+    more = {*meta, *DIAGRAM} if meta.get("layout") == "diagram" else {*meta, "rests_on"} if "tier" in meta else {*meta}
+    shaped(meta, NEEDED | {key: shape for key, shape in OTHERS.items() if key in more}, "the metadata")
     while data[at:at + 4] == b"\x28\xb5\x2f\xfd":
         end, content = frame(data, at)
         frames.append(content)
@@ -43,20 +51,24 @@ def read_table(path):  # the metadata, with the keys path, frames (payloads of t
     return {**meta, "path": path, "frames": frames, "histogram": [*map(list, struct.iter_unpack(row, rows))]}
 
 def load(path):  # the tables of a file, of a folder or of a certificate, and the certificate
-    certificate, folder = strict(read(path)) if path.endswith(".json") else None, os.path.dirname(path)
-    names = [entry["file"] for entry in certificate["tables"]] if certificate is not None else [os.path.basename(path)]
+    certificate, folder, names = None, os.path.dirname(path), [os.path.basename(path)]
+    if path.endswith(".json"):
+        certificate = strict(read(path), path)
+        shaped(certificate, CERTIFICATE, "the certificate")
+        names = [entry["file"] for entry in certificate["tables"]]
     if os.path.isdir(path): names, folder = sorted(name for name in os.listdir(path) if name.endswith(".ztb")), path
     require(names, "there are no tables (.ztb)")
     tables = [read_table(os.path.join(folder, name)) for name in names]
     for key in ("spec", "metric"):
         require(len({table[key] for table in tables}) == 1, f"the tables differ in {key}; one folder is for one game")
+    require(len({"tier" in table for table in tables}) == 1, "some tables are tiers, some are whole games")
     return tables, certificate
 def check_certificate(certificate, tables):  # compares all that it states with the tables; its claims come later
     right = {key: tables[0].get(key) for key in ("spec", "metric", "class", "play")} | {"certificate": 1}
-    right |= {key: certificate.get(key, "missing") for key in ("zermelo", "tables", "claims")}
+    right |= {key: certificate[key] for key in CERTIFICATE}
     for key in ("positions", "wins", "losses", "draws", "gaps"):
         right[key] = sum(table.get(key, 0) for table in tables) or (None if key == "gaps" else 0)
-    wrong = unequal(certificate, right) + ["claims"] * (type(right["claims"]) is not list)
+    wrong = unequal(certificate, right)
     for entry, table in zip(certificate["tables"], tables):
         stated = dict(file=entry["file"], payload_digest=table["payload_xxh3"])
         stated |= {key: table.get(key) for key in COPIED}
@@ -72,42 +84,43 @@ def game_of(tables, whole=False):  # the game, and the entries of the tables, wh
     require(metric != "grundy" or game.play == "normal", "Grundy values are defined for normal play")
     require(metric == "depth" or not game.loops,
             f"entries of the metric {metric} prove nothing in a game that may go on for ever; use --metric depth")
-    entries = [layouts.entries_of(table, table.pop("frames")) for table in tables]
+    entries = [layouts.entries_of(table, table.pop("frames"), game) for table in tables]
     return game, entries[0] if len(tables) == 1 else sum(entries, array.array("i"))
+def named(table):  # whether the file of a tier has its name; a copy of it may have another one
+    return table.get("tier") in (None, os.path.basename(table["path"]).removesuffix(".ztb"))
 def game_named(spec, tables):
     family, folder = spec.partition(" ")[0], os.path.dirname(tables[0]["path"])
     known = f"this checker does not know the game {family!r:.40}, but {', '.join(FAMILIES)}"
     require(family in FAMILIES, f"{known}; `zermelo verify` proves tables of other games")
     orders = {table["tier"]: table.get("order") for table in tables if "tier" in table}
-    layout, order = tables[0]["layout"], tables[0].get("order", "")
-    own = dict(family=family, folder=folder, layout=layout, tiers=orders, orders=order)
+    own = dict(family=family, folder=folder, layout=tables[0]["layout"], tiers=orders, orders=tables[0].get("order"))
     return FAMILIES[family](games.keys_of(spec, family) | own)
 def check_metadata(table, game):  # compares them with those that follow from the spec
     kind, layout = (game.kind, table["metric"]), table["layout"]
     require(kind in KINDS, f"this checker does not know the metric {kind[1]}; `zermelo verify` proves the table")
     cells, arrangements = KINDS[kind]
-    allowed = dict(cell_bits=cells, layout=arrangements, block_entries=range(1, 1 + 2 ** 18))
-    allowed["level"] = [*range(1, 23), None]
     free = TIERS * bool(game.tiers) + DIAGRAM * (layout == "diagram") + ["order"] * bool(game.all)
     right = dict(format=4 if layout == "diagram" else 2, spec=table["spec"], metric=kind[1], positions=game.size)
     right |= {"class": kind[0], "play": game.play if kind[0] == "terminating" else None}
+    for key, some in dict(cell_bits=cells, layout=arrangements, block_entries=BLOCK, level=LEVELS).items():
+        words = " or ".join(map(str, some)) if len(some) < 9 else f"{some[0]} to {some[-1]}"
+        right[key] = table.get(key) if table.get(key, 1) in some else words
     if "tier" in table: right["positions"] = game.tiers.get(table["tier"], game.size)
     wrong = unequal({key: table.get(key) for key in KEYS if key not in free}, right)
-    wrong += [key for key in allowed if type(table.get(key)) is bool or table.get(key) not in allowed[key]]
-    texts = [f"{key} is {table.get(key, 'missing')!s:.80}, not {right.get(key, 'in its range') or 'missing'}"
-             for key in wrong]
+    texts = [f"{key} is {table.get(key, 'missing')!s:.80}, " + (
+             f"not {right[key]}" if right.get(key) is not None else "but must be missing") for key in wrong]
     place = f"tier {table['tier']}: " if "tier" in table else ""
     require(not wrong, f"{place}{'; '.join(texts)} (docs/format.md)")
-def check_tiers(tables, game, whole):  # their names, and the digests of the tables below each
+def check_tiers(tables, game, whole):  # their order, and the digests of the tables below each
     tables.sort(key=lambda table: [*game.tiers].index(table["tier"]))
-    for table in tables:
-        named = os.path.basename(table["path"]) == table["tier"] + ".ztb"
-        require(named, f"{table['path']} is the table of another tier")
     digests = {table["tier"]: table["payload_xxh3"] for table in tables}
-    missing = sorted(game.all - digests.keys())
+    missing = [tier for tier in game.all if tier not in digests]
     require(not (whole and missing), f"missing tables of the tiers {', '.join(missing)}")
     for table in tables:
-        links = table["rests_on"] + table.get("further_below", [])
-        wrong = unequal({link["tier"]: link["payload_xxh3"] for link in links},
-                        {tier: digests.get(tier, "missing") for tier in game.below(table["tier"])})
-        require(not wrong, f"check the folder of this tier; missing, or other tables were used: {', '.join(wrong)}")
+        near, far = game.below(table["tier"])
+        missing = [tier for tier in near + far if tier not in digests]
+        require(not missing, f"check the folder of this tier, which rests on {', '.join(missing)}")
+        for key, tiers in dict(rests_on=near, further_below=far).items():
+            stated = [(link["tier"], link["payload_xxh3"]) for link in table.get(key, [])]
+            right = [(tier, digests[tier]) for tier in tiers]
+            require(stated == right, f"{table['path']}: {key} names {stated}, but the tables there are {right}")

@@ -17,10 +17,14 @@ inline bool bit_at(const std::byte* words, Index i) {
   return (load<std::uint64_t>(words + i / 64 * 8) >> (i % 64)) & 1;
 }
 
+[[noreturn]] inline void refuse_last_bits(const FileLocation& location) {
+  location.refuse("a bit after the last entry is not 0");
+}
+
 /// Refuses such words unless the unused bits of the last one are 0.
 inline void check_last_word(const std::byte* words, Index entries, const FileLocation& location) {
   if (entries % 64 != 0 && load<std::uint64_t>(words + entries / 64 * 8) >> (entries % 64) != 0)
-    location.refuse("a bit after the last entry is not 0");
+    refuse_last_bits(location);
 }
 
 /// Appends such words: 1 for each cell for which is_one(cell) is true.
@@ -125,6 +129,7 @@ class PlanesBlock final : public DepthBlock<PlanesBlock<Cell>, Cell> {
   PlanesBlock(Bytes payload, Index entries, const FileLocation& location, std::size_t skip = 0)
       : DepthBlock<PlanesBlock, Cell>(std::move(payload), entries), skip_(skip) {
     location.expect("bytes of planes", bit_words(entries) * 8 + entries * sizeof(Cell), this->size() - skip);
+    check_last_word(this->data() + skip, entries, location);
     bool large = false;
     for (Index i = 0; i < entries; ++i) large |= half(i) >= half_depth_limit<Cell>;
     if (large) refuse_large_half_depth<Cell>(location);
@@ -169,6 +174,8 @@ class PackedBlock final : public DepthBlock<PackedBlock<Cell>, Cell> {
     bits_ = std::to_integer<unsigned>(this->data()[sizeof(Cell)]);
     if (bits_ < 1 || bits_ > 16) location.refuse("an entry has {} bits; allowed are 1 to 16", bits_);
     location.expect("bytes of a packed block", bytes_for(entries, bits_), this->size());
+    const Index used = entries * bits_ % 8 == 0 ? 8 : entries * bits_ % 8;  // of the 32 bits at the end
+    if (load<std::uint32_t>(this->data() + this->size() - 4) >> used != 0) refuse_last_bits(location);
     bool large = false;
     for (Index i = 0; i < entries; ++i) large |= least_ + (field(i) >> 1) >= half_depth_limit<Cell>;
     if (large) refuse_large_half_depth<Cell>(location);

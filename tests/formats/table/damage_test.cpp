@@ -159,6 +159,26 @@ TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
   EXPECT_GT(opened, 1000u);
 }
 
+TEST(Block, WithABitAfterTheLastEntryIsRefused) {
+  const SampleTable table(CellWidth::byte, 101, 20);  // five bits an entry in packed blocks
+  const std::string path = "made up";
+  const auto opens = [&](Layout layout, const Bytes& payload) {
+    try {
+      return block_codec(layout, CellCode::depth, CellWidth::byte).open(payload, 101, FileLocation{path, 3}) != nullptr;
+    } catch (const FormatError& error) {
+      EXPECT_NE(std::string(error.what()).find("a bit after the last entry is not 0"), std::string::npos);
+      return false;
+    }
+  };
+  for (const Layout layout : {Layout::planes, Layout::losses, Layout::packed}) {
+    Bytes payload = *block_codec(layout, CellCode::depth, CellWidth::byte).pack(0, table.slice(0, 101));
+    EXPECT_TRUE(opens(layout, payload));
+    const std::size_t last = layout == Layout::packed ? payload.size() - 4 : 15;
+    payload[last] |= std::byte{0x80};
+    EXPECT_FALSE(opens(layout, payload));
+  }
+}
+
 TEST(TableFile, NamesTheBlockThatIsDamaged) {
   const Folder folder;
   const SampleTable table(CellWidth::byte, 1000);
