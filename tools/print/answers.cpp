@@ -197,8 +197,11 @@ Json period_json(const sequences::Sequence& sequence) {
 
 /// The object without its braces, with a comma before it; empty for an empty object.
 std::string members(const Json& object) {
-  const std::string text = json_text(object);
-  return object.members().empty() ? "" : "," + text.substr(1, text.size() - 2);
+  std::string text = json_text(object);
+  if (object.members().empty()) return "";
+  text.front() = ',';
+  text.pop_back();
+  return text;
 }
 
 void print_exceptions(const sequences::Sequence& sequence, Output& output) {
