@@ -77,7 +77,9 @@ TEST_F(ValueColumnsTest, ThermographsAreStopsOfCooledValues) {
   GamePool pool(GamePool::least_memory);
   const auto read = [&](const std::string& text) { return *pool.as_number(parse_short_game(pool, text)); };
   std::size_t corners = 0;
-  for (const auto& [value, fields] : values) {
+  for (const auto& row : values) {
+    const std::string& value = row.first;
+    const std::vector<std::string>& fields = row.second;
     const std::size_t bar = fields.at(5).find('|');
     const Dyadic mean = read(fields.at(3)), mast = std::max(read(fields.at(4)), Dyadic());
     for (const bool left : {true, false}) {
