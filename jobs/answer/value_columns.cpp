@@ -49,8 +49,8 @@ std::string text(const Thermograph& thermograph) {
   for (const std::vector<WallPoint>* wall : {&thermograph.left, &thermograph.right}) {
     if (wall == &thermograph.right) text += '|';
     for (const WallPoint& corner : *wall)
-      text += fmt::format("{}{}@{}", &corner == &wall->front() ? "" : " ", corner.value.text(),
-                          corner.temperature.text());
+      text +=
+          fmt::format("{}{}@{}", &corner == &wall->front() ? "" : " ", corner.value.text(), corner.temperature.text());
   }
   return text;
 }

@@ -156,6 +156,7 @@ void solve_quotient(const SingleHeapRules& rules, const Control& control, const 
 /// The memory of a quotient depends on what is found; the search keeps within the budget.
 std::optional<Kernel> quotient_kernel(const SingleHeapRules& rules, const EntryKind& kind) {
   if (kind != kinds::quotient_elements) return {};
+  require_provable(*rules.rule, rules.max);
   Kernel kernel = table_kernel("misere-quotient", kind.most_figure, stream_memory(rules.max + 1, CellWidth::two_bytes));
   kernel.checkpoint_bytes = sizeof(Index);
   kernel.may_end_early = true;

@@ -112,8 +112,7 @@ std::uint32_t MisereHeaps::element(std::uint64_t heap) const {
   return quotient.heaps[heap];
 }
 
-/// Refuses a `max` that needs a period that no search can prove.
-static void require_provable(const HeapRule& rule, std::uint64_t max) {
+void require_provable(const HeapRule& rule, std::uint64_t max) {
   if (max <= most_quotient_heaps) return;
   if (!may_prove_misere_period(rule))
     throw LimitError(

@@ -44,6 +44,9 @@ struct MisereHeaps {
 /// No quotient of more heaps is computed.
 inline constexpr std::uint64_t most_quotient_heaps = 5'000;
 
+/// Throws LimitError if heaps up to `max` need a period that no search can prove.
+void require_provable(const HeapRule& rule, std::uint64_t max);
+
 /// The heaps up to `max`; fewer are computed if they prove a period. Throws LimitError as misere_quotient(), and if
 /// max > most_quotient_heaps, but no period is proved; Interrupted.
 MisereHeaps misere_heaps(const HeapRule& rule, std::uint64_t max, const Job& job);

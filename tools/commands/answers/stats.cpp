@@ -210,8 +210,10 @@ void show(const Probe& probe, const StatsOptions& options, const Job& job, Outpu
 
 /// {"spec", "positions", "wins", "losses", "draws", "max_depth"}, or the same in words.
 void show_reachable(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
-  if (!probe.info().kind->draws || !probe.info().tier.empty() || !probe.game().has_start())
-    throw UsageError("--reachable is for whole tables of games with a start that may loop");
+  if (!probe.info().kind->draws || !probe.info().tier.empty())
+    throw UsageError("{}: --reachable is for whole tables of games that may loop", options.file);
+  if (!probe.game().has_start())
+    throw UsageError("{}: --reachable counts from a start, and {} has none", options.file, probe.info().spec);
   if (options.ends_at_wins && !probe.info().kind->has_depth)
     throw UsageError("{}: --end-at-wins needs a table of depths", options.file);
   const ReachableCounts counts =

@@ -132,7 +132,11 @@ std::string checked_spec(const SpecWords& words) {
     return std::filesystem::is_regular_file(name, missing);
   };
   if (words.words.size() != 1 || find_family(text) != nullptr) return text;
-  if (text.ends_with(".toml") || is_file(text)) return "board rules=" + text;
+  if (text.ends_with(".toml") || text.find('/') != std::string::npos || is_file(text)) {
+    if (text.find(' ') != std::string::npos)
+      throw UsageError("{}: the path of a rules file has no blanks; rename the file or its folder", text);
+    return "board rules=" + text;
+  }
   if (is_file(text + ".toml"))
     throw UsageError("{} is no game and no file, but {}.toml is a file; write check-rules {}.toml", text, text, text);
   return text;

@@ -114,7 +114,7 @@ Reply TablesApi::probe(const Request& request) const {
 
 Reply TablesApi::probe_all(const Request& request) const {
   const QuestionBody body(request.body, {"table", "positions", "moves", "columns"},
-                          R"({"table":"TABLE","positions":["POSITION",...]})");
+                          R"({"table":"TABLE","positions":["POSITION",...]}, perhaps with "columns":["mean",...])");
   const auto table = body.member<std::string>("table");
   const std::vector<std::string> positions = body.positions();
   const Detail detail = body.has("moves") && !body.member<bool>("moves") ? Detail::entry : Detail::moves;

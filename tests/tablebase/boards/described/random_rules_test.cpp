@@ -262,8 +262,8 @@ TEST(RandomRules, HaveTheSameNumbersByKeysAndByPositions) {
 TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
   const test::Folder folder;
   unsigned tried = 0, edges = 0;
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    const unsigned pairs = seed < 400 ? 1 : 2;
+  for (unsigned seed = 0; seed < 250; ++seed) {
+    const unsigned pairs = seed < 200 ? 1 : 2;
     const std::unique_ptr<Game> game = random_game(folder, seed, pairs);
     if (game == nullptr) continue;
     if (game->size() > 4000) continue;
@@ -344,8 +344,8 @@ std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const s
 TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
   const test::Folder folder;
   std::map<CountedMoves::Range, std::uint64_t> games, moves;
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    const unsigned pairs = seed < 400 ? 1 : 2;
+  for (unsigned seed = 0; seed < 250; ++seed) {
+    const unsigned pairs = seed < 200 ? 1 : 2;
     const std::unique_ptr<Game> game = random_game(folder, seed, pairs);
     if (game == nullptr || game->size() > 2000) continue;
     for (const auto range : {CountedMoves::Range::game, CountedMoves::Range::tier}) {
@@ -355,8 +355,8 @@ TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
       if (HasFailure()) return;
     }
   }
-  EXPECT_GT(games[CountedMoves::Range::game], 30u);
-  EXPECT_GT(games[CountedMoves::Range::tier], 100u);
+  EXPECT_GT(games[CountedMoves::Range::game], 10u);
+  EXPECT_GT(games[CountedMoves::Range::tier], 50u);
   EXPECT_GT(moves[CountedMoves::Range::game], 5'000u);
   EXPECT_GT(moves[CountedMoves::Range::tier], 10'000u);
 }

@@ -77,8 +77,9 @@ TEST(RulesFile, SaysWhereAMistakeIs) {
             "a.toml:10:9: the key 'chain' has no meaning except in jumps");
   EXPECT_EQ(error_of(with("no_move = true", "fill = []")),
             "a.toml:11:8: the list is empty; name points, or leave the goal out");
-  EXPECT_EQ(error_of(with("letters = \"xo\"", "letters = \"xo\"\npromotes_to = \"x\"\npromotes_in = \"last\"\n"
-                                              "promotes_by = \"capture\"")),
+  EXPECT_EQ(error_of(with("letters = \"xo\"",
+                          "letters = \"xo\"\npromotes_to = \"x\"\npromotes_in = \"last\"\n"
+                          "promotes_by = \"capture\"")),
             "a.toml:9:15: the keys 'promotes_in' and 'promotes_by' contradict each other");
   EXPECT_EQ(error_of(with("letters = \"xo\"", "letters = \"xo\"\npromotes_by = \"capture\"")),
             "a.toml:7:15: the key 'promotes_by' has no meaning without promotes_to");

@@ -231,8 +231,7 @@ TEST_F(ValueColumnsTest, AreShownOfPositions) {
   EXPECT_EQ(object.at("mean"), "3/4");
   EXPECT_EQ(object.at("temperature"), "5/4");
   EXPECT_TRUE(object.at("atomic_weight").is_null());
-  EXPECT_EQ(json("probe d.ztb .../... --columns thermograph").at(0).at("thermograph"),
-            "2@0 3/4@5/4|-1/2@0 3/4@5/4");
+  EXPECT_EQ(json("probe d.ztb .../... --columns thermograph").at(0).at("thermograph"), "2@0 3/4@5/4|-1/2@0 3/4@5/4");
   EXPECT_FALSE(json("probe d.ztb .../...").at(0).contains("mean"));
   EXPECT_EQ(zermelo("probe d.ztb .../... --columns mean,atomic_weight"),
             zermelo("probe d.ztb .../...") + "  mean: 3/4\n  atomic_weight: none\n");

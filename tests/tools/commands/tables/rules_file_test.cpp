@@ -42,8 +42,8 @@ TEST_F(RulesFiles, CountThePositionsThatPlayReaches) {
   }
 }
 
-/// B. Liou counted 457,993 positions with king and pawn (github.com/brianhliou/micro-shogi, 2026). Play ends there where
-/// a player can capture the king.
+/// B. Liou counted 457,993 positions with king and pawn (github.com/brianhliou/micro-shogi, 2026). Play ends there
+/// where a player can capture the king.
 TEST_F(RulesFiles, CountPositionsOfPlayThatEndsWhereAMoveWins) {
   take("micro-shogi-kp.toml");
   zermelo("solve board rules=micro-shogi-kp.toml -o m.ztb");
@@ -137,6 +137,8 @@ TEST_F(RulesFiles, WithMistakesAreRefusedInOneLine) {
   write("a.toml", "start = \"x,x\"\n[board]\nfiles = 70\nranks = 1\n");
   expect_refusal("check-rules a.toml", 2, "a.toml:3:9: this must be a whole number from 1 to 26");
   expect_refusal("plan board rules=a.toml", 2, "a.toml:3:9");
+  expect_refusal("check-rules ./none", 2, "board: rules=./none: there is no such file");
+  expect_refusal("check-rules 'a b.toml'", 2, "a b.toml: the path of a rules file has no blanks");
   expect_refusal("plan board rules=b.toml", 2, "board: rules=b.toml: there is no such file");
 }
 

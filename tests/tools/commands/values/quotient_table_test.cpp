@@ -89,6 +89,7 @@ TEST_F(QuotientTableCommands, RefuseWhatDoesNotFit) {
   expect_refusal("plot g.ztb --histogram -o g.svg", 2, "a histogram: g.ztb is a table of metric quotient");
   expect_refusal("solve heap rule=grundy max=6000 --metric quotient -o l.ztb", 3,
                  "no theorem proves one for this rule");
+  expect_refusal("plan heap rule=take:4998 max=6000 --metric quotient", 3, "needs a proved period");
   expect_refusal("solve heap rule=take:4998 max=6000 --metric quotient -o l.ztb", 3,
                  "whose proof needs the heaps up to 14996 or more, but quotients have heaps up to 5000; choose");
   expect_refusal("misere kayles --search 20", 2, "--search 20 is for --prove");
