@@ -15,7 +15,7 @@ namespace zermelo::loopy {
 /// decided positions are. Otherwise a tier, or a game whose repeated moves count once, numbers every move to count it.
 class Unmoves {
  public:
-  /// Requires LoopRules::unmoves. `game` must outlive it.
+  /// `game` must outlive it. count() and list() require LoopRules::unmoves.
   explicit Unmoves(const Game& game);
 
   /// The number of times that list() lists the position; 0 for an ending. Puts its exits, numbered in the whole game,
