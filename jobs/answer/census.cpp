@@ -47,18 +47,62 @@ void add(PartCounts& sum, const PartCounts& more) {
   for (const auto& [number, amount] : more.solutions) sum.solutions[number] += amount;
 }
 
-/// Counts the entries [begin, end) of a slice, one element for each part.
+/// Amounts by cells, in pages of 256 cells, of which few occur in a slice.
+class CellAmounts {
+ public:
+  Amount& operator[](std::uint32_t cell) {
+    if (pages_.size() <= cell / 256) pages_.resize(cell / 256 + std::size_t{1});
+    std::vector<Amount>& page = pages_[cell / 256];
+    if (page.empty()) page.resize(256);
+    return page[cell % 256];
+  }
+
+  /// Calls use(cell, amount) for each cell that occurs.
+  template <class Use>
+  void for_each(const Use& use) const {
+    for (std::size_t page = 0; page < pages_.size(); ++page)
+      for (std::size_t i = 0; i < pages_[page].size(); ++i)
+        if (pages_[page][i].positions != 0) use(static_cast<std::uint32_t>(256 * page + i), pages_[page][i]);
+  }
+
+ private:
+  std::vector<std::vector<Amount>> pages_;
+};
+
+std::uint32_t cell_of(const LossBits& run, Index i) { return run.loss(i) ? 1 : 0; }
+template <class Cell>
+std::uint32_t cell_of(std::span<const Cell> run, Index i) {
+  return run[i];
+}
+
+Value value_of(const LossBits&, std::uint32_t cell, const TableKind&) {
+  return {cell == 1 ? Outcome::loss : Outcome::win, 0};
+}
+template <class Cell>
+Value value_of(std::span<const Cell>, std::uint32_t cell, const TableKind& kind) {
+  return decode(static_cast<Cell>(cell), kind);
+}
+
+/// Counts the entries [begin, end) of a slice, one element for each part. Each cell is decoded once.
 std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index begin, Index end, std::size_t parts) {
   const TableKind& kind = probe.info().kind;
   std::vector<PartCounts> counts(parts);
   std::vector<Orbit> orbits(end - begin);
   probe.game().list_orbits(slice.first + begin, orbits);
-  for (Index i = begin; i < end; ++i) {
-    const Orbit orbit = orbits[i - begin];
-    if (orbit.placements == 0 || orbit.part == Orbit::apart) continue;
-    const Value value = slice.value(i, kind);
-    add(counts[orbit.part], value, {1, orbit.placements}, kind->has_solutions() && !lacks_solutions(*kind, value));
-  }
+  const auto count = [&](const auto& run) {
+    std::vector<CellAmounts> amounts(parts);
+    for (Index i = begin; i < end; ++i) {
+      const Orbit orbit = orbits[i - begin];
+      if (orbit.placements == 0 || orbit.part == Orbit::apart) continue;
+      amounts[orbit.part][cell_of(run, i)] += {1, orbit.placements};
+    }
+    for (std::size_t part = 0; part < parts; ++part)
+      amounts[part].for_each([&](std::uint32_t cell, const Amount& amount) {
+        const Value value = value_of(run, cell, kind);
+        add(counts[part], value, amount, kind->has_solutions() && !lacks_solutions(*kind, value));
+      });
+  };
+  std::visit(count, slice.cells);
   return counts;
 }
 

@@ -35,9 +35,11 @@ void find_first(const Probe& probe, std::vector<DeepestUnique>& all, const Runs&
   const std::span<const Tier> tiers = probe.game().tiers();
   std::mutex guard;
   runs([&](const Slice& slice) {
-    for (Index i = 0; i < slice.count(); ++i) {
-      const Value value = slice.value(i, probe.info().kind);
-      if (value.number != 1 || value.outcome == Outcome::draw) continue;
+    const auto cells = std::get<std::span<const std::uint16_t>>(slice.cells);
+    for (Index i = 0; i < cells.size(); ++i) {
+      if ((cells[i] & 255) != 1) continue;
+      const Value value = SolutionCode::decode(cells[i]);
+      if (value.outcome == Outcome::draw) continue;
       for (DeepestUnique& deepest : all) {
         const auto here = [&] { return tiers.empty() || tiers[tier_of(tiers, slice.first + i)].name == deepest.tier; };
         if (value.depth != deepest.depth || !here()) continue;

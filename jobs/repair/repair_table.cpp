@@ -8,6 +8,7 @@
 
 #include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/storage/bytes.h"
+#include "jobs/answer/solution_counts.h"
 #include "jobs/lookup/held_table.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/repair/mended_entries.h"
@@ -279,7 +280,8 @@ class Repairer {
   void list_damaged_parts() {
     if (!salvage_.front_sound) report_.damaged_parts.emplace_back("metadata");
     if (!salvage_.tail_sound && !salvage_.listed) report_.damaged_parts.emplace_back("histogram or seek table");
-    if (!salvage_.list_sound) report_.damaged_parts.emplace_back("list of values");
+    if (!salvage_.list_sound)
+      report_.damaged_parts.emplace_back(info().depths_only() ? "counts of solutions" : "list of values");
     if (!salvage_.keys_sound) report_.damaged_parts.emplace_back("keys");
   }
 
@@ -295,12 +297,8 @@ class Repairer {
     if (*info().kind == kinds::quotient_elements) {
       list = mend_quotient(*probe_, entries, kept, job_);
     } else if (info().depths_only()) {
-      if (!salvage_.list_sound)
-        refuse(
-            "the counts of solutions are damaged; delete the file, solve the table again, then shrink it with zermelo "
-            "shrink");
-      list = kept;
       mend_entries(*probe_, entries, job_);
+      list = salvage_.list_sound ? kept : count_solutions();
     } else if (info().kind->listed) {
       values.emplace(*probe_, entries, kept, job_);
       list = values->mend();
@@ -308,6 +306,16 @@ class Repairer {
       mend_entries(*probe_, entries, job_);
     }
     write(entries, values ? &*values : nullptr, list);
+  }
+
+  /// The counts of solutions of a table without their numbers, which follow from the moves.
+  ValueList count_solutions() const {
+    if (report_.damaged_blocks != 0)
+      refuse(
+          "the counts of solutions are damaged, and so are blocks; delete the file, solve the table again, then shrink "
+          "it with zermelo shrink");
+    return lines_of(
+        counted_solutions(*probe_, [&](const auto& use) { for_each_run(*probe_, job_, "counting solutions", use); }));
   }
 
   void warn_of_other_zstd() const {

@@ -160,6 +160,9 @@ void shrink(const std::string& path, const std::string& output, const Job& job,
             const std::function<void(const Shrunk&)>& use) {
   const std::string other = output.empty() || are_same(path, output) ? "" : output;
   if (!names_folder(path)) {
+    if (!other.empty() && names_folder(other))
+      throw UsageError("{} is a folder, and {} a file, so the output must be one; write -o {}", other, path,
+                       (fs::path(other) / fs::path(path).filename()).string());
     if (!other.empty()) require_place(other);
     return shrink_alone(path, other, job, use);
   }

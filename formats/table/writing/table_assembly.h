@@ -31,8 +31,9 @@ class BlockPacker {
   /// Blocks that are arranged alike, counted from block 0. Trying every way on the first of them costs an eighth and
   /// finds nearly all there is to gain.
   static constexpr std::uint64_t group_blocks = 16;
-  /// The default level of zstd for such a table: a high level makes losses of loopy games an eighth smaller,
-  /// and diagrams are small.
+  /// The default level of zstd for such a table: a high level makes losses of loopy games an eighth smaller, and
+  /// diagrams are small. Numbers of solutions are six hundredths larger at level 3 than at 7, and depths without them a
+  /// sixth larger at 9 than at 15, in half of the time.
   static int default_level(const TableInfo& info);
 
   /// Packs the blocks of such a table with the level of zstd that it names, or with the default level. With the layout

@@ -11,7 +11,7 @@ void Sheet::count(std::size_t frame, Side side, std::uint32_t ply, Scratch& own)
   std::uint8_t* solutions = sets.solutions + frame * plan_.frame_cells();
   const Set& after = ply % 2 == 1 ? others.lost : others.won;
   if (!own.found.empty())
-    count_solutions(plan_, pawns_, frame, side, own.found.part(),
+    count_solutions(plan_, unit_, pawns_, frame, side, own.found.part(),
                     {after.words.data(), after.blocks.data(), others.solutions}, solutions);
   const auto places = sets.events[frame].in(ply, Events::Kind::decided);
   const auto counts = sets.events[frame].solutions_in(ply, Events::Kind::decided);

@@ -21,7 +21,7 @@ struct Counted {
 
 /// Puts into `solutions`, frame_cells bytes, the sums for the positions of a frame that are in `found`: of all moves of
 /// the side, but captures by pawns and other exits. Other bytes stay. A sum above 255 is 255.
-void count_solutions(const TierPlan& plan, const Pawns& pawns, std::size_t frame, Side side, Part found,
-                     const Counted& after, std::uint8_t* solutions);
+void count_solutions(const TierPlan& plan, const VectorUnit& unit, const Pawns& pawns, std::size_t frame, Side side,
+                     Part found, const Counted& after, std::uint8_t* solutions);
 
 }  // namespace zermelo::chess::kernel

@@ -27,9 +27,10 @@ Index finish(std::span<Entry> entries, const EntryKind& kind) {
   Index gaps = 0;
   for (Entry& entry : entries) {
     gaps += entry == 0;
-    if (entry == 0) entry = draw;
-    if (!kind.has_depth) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
+    entry = entry == 0 ? draw : entry;
   }
+  if (!kind.has_depth)
+    for (Entry& entry : entries) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
   return gaps;
 }
 
@@ -158,7 +159,16 @@ class AllEndings {
     const std::uint16_t entry = entries_.data()[number];
     return kind_.has_solutions() ? SolutionCode::decode(entry) : WideCode::decode(entry);
   }
-  bool is_gap(Index number) const { return entries_.data()[number] == 0; }
+  /// Puts the codes of the entries from `first` on, 0 for gaps.
+  template <class Entry>
+  void read(Index first, std::span<Entry> to) const {
+    const std::uint16_t* from = entries_.data() + first;
+    const auto code = [&](std::uint16_t entry) {
+      if (entry == 0 || kind_.has_solutions()) return static_cast<Entry>(entry);
+      return LoopyCode<Entry>::encode(WideCode::decode(entry));
+    };
+    std::transform(from, from + to.size(), to.begin(), code);
+  }
 
  private:
   void solve_kings(const Tier& tier) {
@@ -194,14 +204,9 @@ void solve_all(const Game& game, const chess::Endings& endings, const EntryKind&
   AllEndings all(endings, kind, control);
   Handed handed(control, nullptr);
   const auto read = [&, positions = game.size()]<class Entry>(Index piece, Entry* to) {
-    for (Index i = 0; i < size; ++i) {
-      const Index number = piece * size + i;
-      if (number >= positions || all.is_gap(number))
-        to[i] = 0;
-      else
-        to[i] = kind.has_solutions() ? static_cast<Entry>(SolutionCode::encode(all.value(number)))
-                                     : LoopyCode<Entry>::encode(all.value(number));
-    }
+    const Index first = piece * size, count = std::min(size, positions - first);
+    all.read(first, std::span(to, count));
+    std::fill(to + count, to + size, Entry{0});
   };
   handed.run([&] { all.solve(); });
   hand_out_narrow(game.size(), size, all.deepest(), kind, handed, control, sink, read);

@@ -31,6 +31,18 @@ Value with_help(Value others, ExitCode capture, Side side) {
   return {side == Side::white ? Outcome::win : Outcome::loss, ply, std::min(255u, solutions + more)};
 }
 
+/// The exit codes of cells of a byte in help play, without the solutions. A look-up costs less than branches, which no
+/// processor predicts.
+constexpr std::array<ExitCode, 256> help_codes = [] {
+  std::array<ExitCode, 256> codes{};
+  for (unsigned cell = 0; cell < 256; ++cell) {
+    const Value value = PlyCode<std::uint8_t>::decode(static_cast<std::uint8_t>(cell));
+    const bool solved = value.outcome != Outcome::draw && value.depth <= HelpCode::most_plies;
+    codes[cell] = solved ? HelpCode::encode(value) : ExitCoding::draw;
+  }
+  return codes;
+}();
+
 /// The bytes of a sheet, with the sets of eight threads for a frame.
 std::uint64_t work_bytes(const EndingNumbers& numbers) {
   constexpr std::uint64_t event = 4, exit = 8, threads = 8, sets = 20;
@@ -50,7 +62,11 @@ TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Exit
       plan_(endings.rules().board(), numbers_),
       legal_(places(numbers_) / 64),
       solutions_(aim_.is_help() ? places(numbers_) : 0) {
+  using Code = LoopyCode<std::uint8_t>;
   if (log) log_.emplace(2 * plan_.frames().size(), plan_.shape(), *log);
+  for (const Side side : sides)
+    for (unsigned code = 1; code < 256; ++code)
+      outer_codes_[at(side)][code] = Code::encode(aim_.as_outer(Code::decode(static_cast<std::uint8_t>(code)), side));
 }
 
 std::uint64_t TierCells::places(const EndingNumbers& numbers) {
@@ -236,9 +252,15 @@ void TierCells::for_cells(const SheetPlace& place, const Parts& parts, Word squa
 void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const {
   if (aim_.is_plain() && !plan_.last_is_like())
     return cells_->raise(vector_unit(), row_at(place, parts), plan_.image(place.symmetry), squares, best);
-  for_cells(place, parts, squares, [&](unsigned square, std::size_t cell) {
-    best[square] = aim_.better(best[square], aim_.exit_code(value_of(cell)));
-  });
+  for_cells(place, parts, squares,
+            [&](unsigned square, std::size_t cell) { best[square] = aim_.better(best[square], exit_code(cell)); });
+}
+
+/// The code of an exit to the position of a cell.
+ExitCode TierCells::exit_code(std::size_t cell) const {
+  if (!aim_.is_help() || cells_->wide()) return aim_.exit_code(value_of(cell));
+  const ExitCode code = help_codes[cells_->narrow(cell)];
+  return HelpCode::is_solved(code) ? static_cast<ExitCode>(code | solutions_.data()[cell]) : code;
 }
 
 /// The entry of a cell, with its solutions in help play; the depth in plies of the kernel.

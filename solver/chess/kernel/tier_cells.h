@@ -59,6 +59,8 @@ class DepthCells {
   DepthCells(std::size_t cells, bool wide) : narrow_(wide ? 0 : cells), wide_(wide ? cells : 0) {}
 
   bool wide() const { return wide_.size() != 0; }
+  /// Requires cells of a byte.
+  std::uint8_t narrow(std::size_t cell) const { return narrow_.data()[cell]; }
 
   Value value(std::size_t cell) const {
     return wide() ? PlyCode<std::uint16_t>::decode(wide_.data()[cell])
@@ -175,6 +177,7 @@ class TierCells final : public SheetCells {
   void solve_capture(Index capture, Index anchor, const Loop& loop);
   Value with_capture(Value others, ExitCode exits, const Parts& parts) const;
   Value value_of(std::size_t cell) const;
+  ExitCode exit_code(std::size_t cell) const;
   template <class Entry>
   void read_other_goal(std::size_t first, std::size_t cells, Entry* to) const;
   std::size_t half_sheet(Index anchor) const;
@@ -202,6 +205,8 @@ class TierCells final : public SheetCells {
   HugeBuffer<Word> legal_;
   std::optional<DepthCells> cells_;
   HugeBuffer<std::uint8_t> solutions_;  ///< of each cell, in help play
+  /// For each side to move, the LoopyCode of entries with depths in plies of tables by those in plies of the kernel.
+  std::array<std::array<std::uint8_t, 256>, 2> outer_codes_{};
   std::atomic<Index> solved_ = 0;
   std::uint32_t plies_ = 0;      ///< the number of finished plies, with a log
   std::optional<DepthLog> log_;  ///< of the frames of both half sheets

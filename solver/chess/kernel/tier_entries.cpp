@@ -61,13 +61,14 @@ void TierCells::read_run(std::size_t first, std::size_t cells, Entry* to) const 
 
 namespace {
 
-/// The entries of help play, from loopy codes of a byte and solutions; gaps are 0.
+/// The entries of help play, from loopy codes of a byte and solutions; gaps are 0. Without branches, which no processor
+/// predicts.
 template <class Entry>
 void put_solutions(const std::uint8_t* codes, const std::uint8_t* solutions, std::size_t cells, Entry* to) {
   constexpr std::uint8_t draw = LoopyCode<std::uint8_t>::draw;
   for (std::size_t i = 0; i < cells; ++i) {
-    const unsigned number = codes[i] == draw || codes[i] == 0 ? 0u : solutions[i];
-    to[i] = static_cast<Entry>(static_cast<unsigned>(codes[i]) << 8 | number);
+    const unsigned solved = (codes[i] != draw) & (codes[i] != 0);
+    to[i] = static_cast<Entry>(static_cast<unsigned>(codes[i]) << 8 | (solutions[i] & (0u - solved)));
   }
 }
 
@@ -88,9 +89,7 @@ void TierCells::read_other_goal(std::size_t first, std::size_t cells, Entry* to)
     }
     return;
   }
-  std::array<std::uint8_t, 256> outer{};
-  for (unsigned code = 1; code < 256; ++code)
-    outer[code] = Code::encode(aim_.as_outer(Code::decode(static_cast<std::uint8_t>(code)), to_move));
+  const std::array<std::uint8_t, 256>& outer = outer_codes_[at(to_move)];
   std::array<std::uint8_t, most> codes;
   for (std::size_t begin = 0; begin < cells; begin += most) {
     const std::size_t count = std::min(most, cells - begin), from = first + begin;

@@ -187,19 +187,49 @@ TEST(Shrink, CanBeRepeatedAfterAnyFault) {
   }
 }
 
-TEST(Shrink, IsMended) {
-  const test::Folder folder;
-  const std::string counted = folder.file("counted");
-  solve("chess pieces=KQvKR files=4 ranks=4 goal=helpmate", counted);
-  shrink_all(counted);
-  const std::string table = tier_path(counted, "KQvKR");
-  const TableParts parts = read_parts(InputFile(table), {table});
-  auto files = test::contents_of(counted);
-  const std::string sound = files[table];
-  files[table][parts.offsets[0] + parts.frames[0].compressed / 2] ^= 0x40;
-  test::put_contents(files);
-  EXPECT_TRUE(repair_table(table, {}, job()).ok());
-  EXPECT_TRUE(test::contents_of(counted)[table] == sound);
+/// A folder with a table without numbers of solutions, whose frames can be damaged.
+class MendedShrunkTable : public testing::Test {
+ protected:
+  MendedShrunkTable() {
+    solve("chess pieces=KQvKR files=4 ranks=4 goal=helpmate", counted_);
+    shrink_all(counted_);
+    sound_ = test::contents_of(counted_);
+  }
+
+  void damage(std::uint64_t frame) {
+    const TableParts parts = read_parts(InputFile(table_), {table_});
+    auto files = test::contents_of(counted_);
+    files[table_][parts.offsets[frame] + parts.frames[frame].compressed / 2] ^= 0x40;
+    test::put_contents(files);
+  }
+  std::uint64_t list_frame() const { return read_parts(InputFile(table_), {table_}).metadata.entry_frames(); }
+
+  void expect_mended() {
+    EXPECT_TRUE(repair_table(table_, {}, job()).ok());
+    EXPECT_TRUE(test::contents_of(counted_) == sound_);
+  }
+
+  const test::Folder folder_;
+  const std::string counted_ = folder_.file("counted"), table_ = tier_path(counted_, "KQvKR");
+  std::map<std::string, std::string> sound_;
+};
+
+TEST_F(MendedShrunkTable, HasItsBlocksAgain) {
+  damage(0);
+  expect_mended();
+}
+
+TEST_F(MendedShrunkTable, HasItsCountsAgain) {
+  damage(list_frame());
+  expect_mended();
+}
+
+TEST_F(MendedShrunkTable, NeedsItsBlocksForCounts) {
+  damage(0);
+  damage(list_frame());
+  const Repair repair = repair_table(table_, {}, job());
+  EXPECT_EQ(repair.damaged_parts, std::vector<std::string>{"counts of solutions"});
+  EXPECT_NE(repair.fault.find("and so are blocks"), std::string::npos) << repair.fault;
 }
 
 TEST(Shrink, RefusesTablesWithoutNumbers) {

@@ -358,5 +358,51 @@ TEST(Store, FillsBytesOfASet) {
   }
 }
 
+using Counts = std::vector<std::uint8_t>;
+
+/// Bytes of which some are large, so that sums reach 255.
+Counts random_counts(std::mt19937_64& random) {
+  Counts counts(64);
+  for (std::uint8_t& count : counts) count = static_cast<std::uint8_t>(random() % 4 == 0 ? random() : random() % 5);
+  return counts;
+}
+
+void add_to(std::uint8_t& sum, unsigned more) { sum = static_cast<std::uint8_t>(std::min(255u, sum + more)); }
+
+TEST(Counts, AddTheBytesOfASet) {
+  std::mt19937_64 random(10);
+  for (int i = 0; i < 50; ++i) {
+    const Counts from = random_counts(random), before = random_counts(random);
+    const Word set = random();
+    Counts expected = before;
+    for (unsigned s = 0; s < 64; ++s)
+      if (set >> s & 1) add_to(expected[s], from[s]);
+    for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
+      Counts sums = before;
+      (*unit)->add_counts(from.data(), set, sums.data());
+      EXPECT_EQ(sums, expected) << (*unit)->name;
+    }
+  }
+}
+
+TEST(Counts, AddTheBytesOfAllMoves) {
+  std::mt19937_64 random(11);
+  for (int i = 0; i < 200; ++i) {
+    const Example example = random_example(random, 1);
+    const FieldMan& man = example.shape.men[0];
+    const Counts from = random_counts(random), before = random_counts(random);
+    const Word set = random() & example.shape.board, wanted = random(), free = example.shape.board & ~example.fixed;
+    Counts expected = before;
+    for (unsigned s = 0; s < 64 && !man.hops; ++s)
+      for (const int to : targets(example, {static_cast<int>(s)}, 0))
+        if (wanted >> s & set >> to & 1) add_to(expected[s], from[static_cast<std::size_t>(to)]);
+    for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
+      Counts sums = before;
+      (*unit)->add_moves(man, from.data(), set, free, wanted, sums.data());
+      EXPECT_EQ(sums, expected) << (*unit)->name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace zermelo::chess::kernel::pull_test

@@ -92,6 +92,12 @@ struct VectorUnit {
   /// Puts in the entries of 64 cells for each word, in LoopyCode; 0 for positions that are not legal. Requires depths
   /// that fit.
   void (*entries)(std::size_t words, const std::uint8_t* cells, const Word* legal, std::uint8_t* to);
+  /// Adds the bytes of the squares in `set` to 64 sums, which do not exceed 255.
+  void (*add_counts)(const std::uint8_t* from, Word set, std::uint8_t* sums);
+  /// The same for the moves of a man: the sum of each square in `wanted` gets the bytes of the squares in `set` to
+  /// which the man moves from there by leaps, and by rides over squares in `free`. Rides of hoppers are left out.
+  void (*add_moves)(const FieldMan& man, const std::uint8_t* from, Word set, Word free, Word wanted,
+                    std::uint8_t* sums);
 };
 
 /// The functions for the best vector unit of this machine. Every unit gives the same results.

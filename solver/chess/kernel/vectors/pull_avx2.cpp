@@ -8,8 +8,8 @@ namespace zermelo::chess::kernel {
 
 using namespace vectors;
 
-const VectorUnit avx2_unit{"avx2", pull,   turn, keep_both, subtract,   move,  add,
-                           keep,   remove, any,  store,     store_wide, raise, entries};
+const VectorUnit avx2_unit{"avx2", pull, turn,  keep_both,  subtract, move,    add,        keep,
+                           remove, any,  store, store_wide, raise,    entries, add_counts, add_moves};
 
 }  // namespace zermelo::chess::kernel
 #endif

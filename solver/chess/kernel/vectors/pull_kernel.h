@@ -3,6 +3,7 @@
 // namespace.
 #pragma once
 
+#include "solver/chess/kernel/vectors/counts.h"
 #include "solver/chess/kernel/vectors/pull_men.h"
 #include "solver/chess/kernel/vectors/sets.h"
 

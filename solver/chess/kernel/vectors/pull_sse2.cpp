@@ -7,7 +7,7 @@ namespace zermelo::chess::kernel {
 
 using namespace vectors;
 
-const VectorUnit sse2_unit{"sse2", pull,   turn, keep_both, subtract,   move,  add,
-                           keep,   remove, any,  store,     store_wide, raise, entries};
+const VectorUnit sse2_unit{"sse2", pull, turn,  keep_both,  subtract, move,    add,        keep,
+                           remove, any,  store, store_wide, raise,    entries, add_counts, add_moves};
 
 }  // namespace zermelo::chess::kernel

@@ -38,6 +38,7 @@ TEST_F(ShrinkCommand, ReplacesEachFileOnce) {
   EXPECT_EQ(json("solve chess pieces=KQvK goal=helpmate -o h/").front()["tiers_done"], 2);
   EXPECT_EQ(json("info h/KQvK.ztb").front()["layout"], "depths");
   expect_refusal("shrink h/ -o KQvK.ztb", 2, "write -o KQvK.ztb/");
+  expect_refusal("shrink h/KQvK.ztb -o s/", 2, "write -o s/KQvK.ztb");
   expect_refusal("solve chess pieces=KQvK goal=helpmate -o x.ztb --layout depths", 2, "zermelo shrink");
 }
 
