@@ -99,7 +99,7 @@ std::vector<Command> add_commands(CLI::App& app) {
           check_rules_command(app), figures_command(app),    grundy_command(app),    sum_command(app),
           plot_command(app),        tree_command(app),       value_command(app),     serve_command(app),
           help_command(app),        completion_command(app), manual_command(app),    cite_command(app),
-          misere_command(app)};
+          misere_command(app),      search_command(app)};
 }
 
 /// Throws UsageError for a first word that is not a command; CLI11 would only say that a command is missing.

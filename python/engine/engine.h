@@ -13,6 +13,7 @@
 
 #include "jobs/answer/answer.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/search/search.h"
 #include "python/desk/desk.h"
 #include "python/rules/python_rules.h"
 #include "tablebase/base/index.h"
@@ -124,6 +125,9 @@ std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_pt
 /// A sum of terms: a text as the command `sum` reads it, or a tuple of a Table, its name, a position, the words of the
 /// term and a number of equal terms. Returns the object of `zermelo sum --json` as text. Requires the GIL.
 std::string sum_of(const pybind11::list& terms, bool moves, bool strategy);
+
+/// The object of `zermelo search --all-moves --json` as text. Requires the GIL.
+std::string search_of(const std::string& spec, const SearchOptions& question, const WorkOptions& options);
 
 /// The object of `zermelo plan --json`. Without a metric: the usual one. Requires the GIL.
 pybind11::dict plan_of(const std::string& spec, const std::optional<std::string>& metric);

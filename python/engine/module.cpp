@@ -215,6 +215,14 @@ void add_functions(py::module_& module) {
   module.def("solve", solve_game, Guard());
   module.def("solve_temporarily", solve_game_temporarily, Guard());
   module.def("sum", sum_of, Guard());
+  module.def(
+      "search",
+      [](const std::string& spec, std::optional<std::string> position, std::optional<std::string> last_tier,
+         unsigned threads, std::uint64_t memory, py::object progress) {
+        return search_of(spec, {std::move(position), std::move(last_tier), Detail::moves},
+                         {threads, memory, std::move(progress)});
+      },
+      Guard());
   module.def("plan", plan_of, Guard());
   module.def("grundy", grundy_sequence, Guard());
   module.def("value", value_of, Guard());

@@ -20,6 +20,7 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 #include "tablebase/values/notation/notation.h"
+#include "tools/print/answers.h"
 #include "tools/print/sums.h"
 
 namespace py = pybind11;
@@ -87,6 +88,16 @@ std::string sum_of(const py::list& list, bool moves, bool strategy) {
   std::string answer;
   run_beside_python({}, [&](const Job& job) {
     answer = sum_json(items, {.moves = moves, .strategy = strategy}, job).dump(Utf8::replace);
+  });
+  return answer;
+}
+
+std::string search_of(const std::string& spec, const SearchOptions& question, const WorkOptions& options) {
+  std::string answer;
+  run_beside_python(options, [&](const Job& job) {
+    const std::unique_ptr<const Game> game = make_game(completed_spec(spec), {.job = job});
+    const Found found = search(Kernels(*game, kinds::scores.metric), question, job);
+    answer = json_text_of([&](JsonWriter& json) { add_found(json, found, Detail::moves, true); });
   });
   return answer;
 }

@@ -13,11 +13,12 @@ A game is a spec, as the command `zermelo solve` takes it, or rules in Python: a
 from . import chess
 from ._engine import Error, FormatError, LimitError, UsageError
 from ._engine import version as __version__
-from ._functions import check_rules, grundy, open, plan, solve, sum, value
+from ._functions import check_rules, grundy, open, plan, search, solve, sum, value
 from ._service import Service, serve
 from ._table import Entry, Move, Proof, RuleFault, RulesCheck, Table
 
 __all__ = [
     "Entry", "Error", "FormatError", "LimitError", "Move", "Proof", "RuleFault", "RulesCheck",
-    "Service", "Table", "UsageError", "check_rules", "grundy", "open", "plan", "serve", "solve", "sum", "value",
+    "Service", "Table", "UsageError", "check_rules", "grundy", "open", "plan", "search", "serve", "solve", "sum",
+    "value",
 ]

@@ -151,6 +151,24 @@ def sum(*terms: Union[str, Tuple[Any, Position], Tuple[Any, Position, int]], mov
     return json.loads(_engine.sum([_term(term) for term in terms], bool(moves), bool(strategy)))
 
 
+def search(spec: str, position: Optional[str] = None, last_tier: Optional[str] = None, threads: int = 0,
+           memory: Any = 0, progress: Optional[Progress] = None) -> Dict[str, Any]:
+    """The score of one position of a game with points that always ends, without a table of it: the object of `zermelo
+    search --all-moves --json` (docs/games.md).
+
+    position: its text; None means the start. last_tier: the last tier to solve into memory before the search; None
+        means as many as take half of the memory. threads, memory, progress: as for solve.
+    Returns {"spec", "position", "outcome", "score", "best", "moves_all", "last_tier", "table_positions", "searched",
+    "seconds"}; the moves of "best" and "moves_all" are {"move", "to", "gain", "again", "score", ...}.
+
+    Ctrl-C raises KeyboardInterrupt. Runs without the GIL. Raises UsageError and LimitError.
+    """
+    words = [None if word is None else text(word, name)
+             for word, name in ((position, "position"), (last_tier, "last_tier"))]
+    return json.loads(_engine.search(text(spec, "spec"), *words, whole_number(threads, "threads", 1024),
+                                     bytes_of_memory(memory), function_or_none(progress)))
+
+
 def plan(spec: Union[str, Mapping[str, Any]], metric: Optional[str] = None) -> Dict[str, Any]:
     """Estimates the positions, memory, disk space and time of a table without solving it.
 

@@ -155,6 +155,8 @@ class Game {
   /// The points that the player to move gets more than the opponent when the game is over. Requires a position without
   /// moves of a game with scores.
   virtual int final_score(Index) const { return 0; }
+  /// No score of the position is greater, with either sign. For games with scores.
+  virtual int score_limit(Index) const { return most_score; }
   /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no
   /// move leads to it, and it has the entry of a draw, in a partisan game the number 0; counts leave it out.
   virtual bool is_gap(Index) const { return false; }

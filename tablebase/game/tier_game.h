@@ -38,6 +38,7 @@ class TierGame final : public Game {
   void list_moves(Player player, Index position, MoveList& moves) const override;
   Outcome ending(Index position) const override { return whole_.ending(whole_number(position)); }
   int final_score(Index position) const override { return whole_.final_score(whole_number(position)); }
+  int score_limit(Index position) const override { return whole_.score_limit(whole_number(position)); }
   bool is_gap(Index position) const override { return whole_.is_gap(whole_number(position)); }
   bool has_gaps() const override { return whole_.has_gaps(); }
   Parts parts() const override { return whole_.parts(); }

@@ -66,6 +66,7 @@ class Mancala final : public ScoredGame {
     const Board board = numbers_.unrank(position);
     return rest(rules_, seeds_of(board.own), seeds_of(board.other));
   }
+  int score_limit(Index position) const override { return static_cast<int>(tier_of(tiers_, position)); }
 
   std::string text(Index position) const override { return text(numbers_.unrank(position)); }
 

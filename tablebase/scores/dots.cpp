@@ -28,6 +28,7 @@ class Dots final : public ScoredGame {
   std::uint64_t longest_play() const override { return edges(); }
   const Structure& structure() const override { return structure_; }
   int final_score(Index) const override { return 0; }
+  int score_limit(Index position) const override { return static_cast<int>(rows_ * cols_) - boxes(position); }
 
   void list_moves(Player, Index position, MoveList& moves) const override {
     moves.clear();

@@ -187,3 +187,16 @@ def test_moves_of_mancala_have_gains():
         for move, entry in table.moves(position):
             assert move.score == move.gain + (entry.score if move.again else -entry.score)
         assert table[position].score == max(move.score for move, entry in table.moves(position))
+
+
+def test_a_search_needs_no_table():
+    found = zermelo.search("mancala rules=kalah capture=always houses=4 seeds=24", last_tier="12", threads=2)
+    assert found["score"] == 8 and found["outcome"] == "win" and found["last_tier"] == "12"
+    assert [move["move"] for move in found["best"]] == ["house 2"]
+    assert [move["score"] for move in found["moves_all"]] == sorted(
+        (move["score"] for move in found["moves_all"]), reverse=True)
+    assert zermelo.search("dots rows=2 cols=2", "__/|.|/_./.../..")["score"] == 2
+    with pytest.raises(zermelo.UsageError, match="for ever"):
+        zermelo.search("mancala seeds=12")
+    with pytest.raises(TypeError):
+        zermelo.search("dots rows=2 cols=2", 7)

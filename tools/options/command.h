@@ -148,6 +148,7 @@ Command sum_command(CLI::App& app);
 Command plot_command(CLI::App& app);
 Command tree_command(CLI::App& app);
 Command value_command(CLI::App& app);
+Command search_command(CLI::App& app);
 Command serve_command(CLI::App& app);
 Command help_command(CLI::App& app);
 Command completion_command(CLI::App& app);

@@ -96,6 +96,16 @@ void add_all_moves(JsonWriter& json, const Answer& answer) {
   json.end_array();
 }
 
+void add_found(JsonWriter& json, const Found& found, Detail detail, bool all_moves) {
+  json.add("spec", found.spec);
+  add_answer(json, found.answer, detail);
+  if (all_moves) add_all_moves(json, found.answer);
+  json.add("last_tier", found.last_tier);
+  json.add("table_positions", found.table_positions);
+  json.add("searched", found.searched);
+  json.add("seconds", found.seconds);
+}
+
 void add_columns(JsonWriter& json, PositionColumns& columns, ShortGame value) {
   columns.for_each(value, [&](const std::string& name, const std::optional<std::string>& text) {
     text ? json.add(name, *text) : json.add(name, nullptr);
@@ -142,6 +152,17 @@ void print_move(const AnsweredMove& move, const std::string& before, Output& out
 
 void print_move_and_worth(const AnsweredMove& move, Output& output) {
   output.print("  {} {}  {}\n", move.best ? "best:" : "     ", words_of(move), move.worth.text());
+}
+
+void print_answer(const Answer& answer, bool all_moves, Output& output) {
+  output.print("{}  {}\n", answer.position, answer.worth.text());
+  if (all_moves) {
+    for (const AnsweredMove* move : best_first(answer.moves)) print_move_and_worth(*move, output);
+  } else {
+    for (const AnsweredMove& move : answer.moves)
+      if (move.best) print_move(move, "  best: ", output);
+  }
+  if (!answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }
 
 Player parse_player(std::string_view text, std::string_view word) {

@@ -7,6 +7,7 @@
 #include "jobs/answer/answer.h"
 #include "jobs/answer/value_columns.h"
 #include "jobs/generate/sequence_job.h"
+#include "jobs/search/search.h"
 #include "tools/watch/output.h"
 
 namespace zermelo {
@@ -32,6 +33,10 @@ void add_all_moves(JsonWriter& json, const Answer& answer);
 /// The columns of a value by their names; null for an atomic weight that the value lacks.
 void add_columns(JsonWriter& json, PositionColumns& columns, ShortGame value);
 
+/// "spec", the members of add_answer, with `all_moves` those of add_all_moves; what the search took: "last_tier" (null
+/// without tables), "table_positions", "searched", "seconds".
+void add_found(JsonWriter& json, const Found& found, Detail detail, bool all_moves);
+
 /// "position", "outcome", ..., "line": moves, "repeats"; in partisan games "first", "line", and null depths.
 void add_line(JsonWriter& json, const Line& line, Player first);
 
@@ -46,6 +51,9 @@ void print_move(const AnsweredMove& move, const std::string& before, Output& out
 
 /// Prints the move, marked if it is best, with the entry that it leads to.
 void print_move_and_worth(const AnsweredMove& move, Output& output);
+
+/// Prints the position and its entry, then its moves, if the answer has them: the best, or all.
+void print_answer(const Answer& answer, bool all_moves, Output& output);
 
 /// Reads `left` or `right`. Throws UsageError, which names `word`.
 Player parse_player(std::string_view text, std::string_view word);

@@ -29,17 +29,6 @@ struct ProbeOptions {
   bool json = false;
 };
 
-void print_answer(const Answer& answer, const ProbeOptions& options, Output& output) {
-  output.print("{}  {}\n", answer.position, answer.worth.text());
-  if (options.all_moves) {
-    for (const AnsweredMove* move : best_first(answer.moves)) print_move_and_worth(*move, output);
-  } else {
-    for (const AnsweredMove& move : answer.moves)
-      if (move.best) print_move(move, "  best: ", output);
-  }
-  if (!answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
-}
-
 /// Answers one position after the other; reports a bad one and goes on.
 class Batch {
  public:
@@ -66,7 +55,7 @@ class Batch {
     if (!answer.error.empty()) report(answer.error, where);
     if (options_.json) return print_json(answer);
     if (!answer.error.empty()) return;
-    print_answer(answer, options_, output_);
+    print_answer(answer, options_.all_moves, output_);
     columns_.for_each(answer.worth.game(), [&](const std::string& name, const std::optional<std::string>& text) {
       output_.print("  {}: {}\n", name, text.value_or("none"));
     });

@@ -1,0 +1,62 @@
+// The exits of a tier are read from the tables of the tiers below it.
+#include "jobs/search/lowest_tiers.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+namespace zermelo {
+
+LowestTiers::LowestTiers(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes, const Job& job)
+    : kernels_(kernels) {
+  for (std::size_t place = 0; place < tiers && fits(place, bytes); ++place) solve(place, job);
+}
+
+bool LowestTiers::fits(std::size_t place, std::uint64_t bytes) const {
+  const Kernel& kernel = kernels_.tier(place).best();
+  std::uint64_t need = kernel.memory + MemoryTable::bytes(kernel.widest, kernels_.game().tiers()[place].positions);
+  for (std::size_t below = 0; below < place; ++below)
+    need += MemoryTable::bytes(kernel.widest, kernels_.game().tiers()[below].positions);
+  return need <= bytes;
+}
+
+void LowestTiers::solve(std::size_t place, const Job& job) {
+  const Tier& tier = kernels_.game().tiers()[place];
+  const JobStep step(job, fmt::format("solving tier {}", tier.name), tier.positions);
+  const Kernels& kernels = kernels_.tier(place);
+  Control control;
+  control.job = job;
+  control.exit_value = [this](Index exit) { return value(exit); };
+  control.exit_table = [this](Index exit) { return std::optional(slice_of(exit)); };
+  control.lend_exit_table = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(slice_of(exit)); };
+  std::optional<MemoryTable> table;
+  kernels.best().solve(control, [&](const Slice& slice) {
+    if (!table) table.emplace(slice.width(), table_kind(kernels_.game(), kernels_.metric()), tier.positions);
+    table->store(slice);
+  });
+  tables_.push_back(std::move(*table));
+  end_ = tier.end();
+  kernels_.forget_tier(place);
+}
+
+const MemoryTable& LowestTiers::table_of(Index position, Index& first) const {
+  const std::size_t place = tier_of(kernels_.game().tiers(), position);
+  first = kernels_.game().tiers()[place].first;
+  return tables_[place];
+}
+
+Value LowestTiers::value(Index position) const {
+  Index first = 0;
+  const MemoryTable& table = table_of(position, first);
+  return table.value(position - first);
+}
+
+Slice LowestTiers::slice_of(Index position) const {
+  Index first = 0;
+  Slice slice = table_of(position, first).slice();
+  slice.first = first;
+  return slice;
+}
+
+}  // namespace zermelo

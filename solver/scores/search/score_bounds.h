@@ -1,0 +1,93 @@
+// What a search knows of the scores of positions, in a table of fixed size that several threads share.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include "tablebase/base/index.h"
+#include "tablebase/base/mix.h"
+#include "tablebase/machine/machine_memory.h"
+
+namespace zermelo::scores {
+
+/// A score is in [least, most].
+struct ScoreBounds {
+  int least = 0, most = 0;
+  bool exact() const { return least == most; }
+};
+
+/// Keeps the bounds of as many positions as it has room for. Where all places of a position are taken, the one that
+/// took the least work is given up. A read or a write costs one cache line.
+class BoundsTable {
+ public:
+  struct Entry {
+    ScoreBounds bounds;
+    std::uint8_t best = 0;  ///< the place of the best move in the list of moves
+  };
+
+  /// Takes at most `bytes`, at least 64.
+  explicit BoundsTable(std::uint64_t bytes) : lines_(std::max<std::uint64_t>(1, bytes / sizeof(Line))) {}
+
+  /// Nothing if the position is not there. Another thread may write meanwhile.
+  std::optional<Entry> find(Index position) {
+    Line& line = line_of(position);
+    for (Place& place : line.places) {
+      const std::uint64_t data = read(place.data);
+      if (data != 0 && (read(place.check) ^ data) == position) return unpack(data);
+    }
+    return {};
+  }
+
+  /// `work`: the number of positions that the bounds rest on.
+  void put(Index position, const Entry& entry, std::uint64_t work) {
+    Line& line = line_of(position);
+    Place* into = &line.places[0];
+    for (Place& place : line.places) {
+      const std::uint64_t data = read(place.data);
+      if (data == 0 || (read(place.check) ^ data) == position) {
+        into = &place;
+        break;
+      }
+      if (work_of(data) < work_of(read(into->data))) into = &place;
+    }
+    const std::uint64_t data = pack(entry, work);
+    write(into->data, data);
+    write(into->check, data ^ position);
+  }
+
+ private:
+  /// A torn entry, written by two threads at once, has a check that belongs to no position.
+  struct Place {
+    std::uint64_t check, data;
+  };
+  struct alignas(64) Line {
+    Place places[4];
+  };
+
+  static std::uint64_t read(std::uint64_t& word) { return std::atomic_ref(word).load(std::memory_order_relaxed); }
+  static void write(std::uint64_t& word, std::uint64_t value) {
+    std::atomic_ref(word).store(value, std::memory_order_relaxed);
+  }
+
+  Line& line_of(Index position) {
+    return lines_[static_cast<std::size_t>((static_cast<unsigned __int128>(mix(position)) * lines_.size()) >> 64)];
+  }
+
+  static std::uint64_t pack(const Entry& entry, std::uint64_t work) {
+    const auto bits = static_cast<std::uint64_t>(std::bit_width(work));
+    return std::uint64_t{1} << 63 | bits << 40 | std::uint64_t{entry.best} << 32 |
+           std::uint64_t{static_cast<std::uint16_t>(entry.bounds.most)} << 16 |
+           static_cast<std::uint16_t>(entry.bounds.least);
+  }
+  static Entry unpack(std::uint64_t data) {
+    return {{static_cast<std::int16_t>(data), static_cast<std::int16_t>(data >> 16)},
+            static_cast<std::uint8_t>(data >> 32)};
+  }
+  static std::uint64_t work_of(std::uint64_t data) { return data >> 40 & 0x7f; }
+
+  HugeBuffer<Line> lines_;
+};
+
+}  // namespace zermelo::scores
