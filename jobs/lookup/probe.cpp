@@ -188,7 +188,8 @@ void Probe::open_game(Positions positions) {
     place.refuse("the positions are in another order; remove the file, and solve {} again", info().spec);
 }
 
-/// Makes the whole game, then the game of the tier of the file.
+/// Makes the whole game, then the game of the tier of the file. The file itself is open; what is damaged on the disk, a
+/// repair reads without.
 void Probe::open_tier() {
   const std::string folder = folder_of(path_);
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
@@ -199,7 +200,7 @@ void Probe::open_tier() {
   if (const std::string fault = tier_fault(*game_, info(), game_->tiers()[place], path_); !fault.empty())
     throw FormatError(fault);
   const std::vector<TierStatus> states = tier_states_beside(*game_, path_, place);
-  if (!states[place].fault.empty()) throw FormatError(states[place].fault);
+  if (states[place].state != TierState::damaged && !states[place].fault.empty()) throw FormatError(states[place].fault);
   exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
   game_ = tier_game(std::move(game_), place);
 }

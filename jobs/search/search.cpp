@@ -42,6 +42,7 @@ LowestTiers solve_below(const Kernels& kernels, Index position, const SearchOpti
 /// What the tables have left, but no more than bounds of all positions need.
 std::uint64_t bytes_for_bounds(const Game& game, const Job& job) {
   constexpr std::uint64_t least = std::uint64_t{1} << 20, most_positions = std::uint64_t{1} << 56, each = 32;
+  require_memory(held_memory() + least, job, "a search in " + game.spec().canonical_text(), "name a lower --last-tier");
   const std::uint64_t left = memory_beside(held_memory() + memory_slack, job);
   return std::clamp(std::min(game.size(), most_positions) * each, least, std::max(least, left));
 }
@@ -70,7 +71,8 @@ Found search(const Kernels& kernels, const SearchOptions& options, const Job& jo
   require_scores(game);
   if (!options.position && !game.has_start())
     throw UsageError("{} has no usual start; name a position with --position", game.spec().canonical_text());
-  Found found{.spec = game.spec().canonical_text()};
+  Found found;
+  found.spec = game.spec().canonical_text();
   found.answer.position = options.position ? *options.position : game.text(game.start());
   const Index position = game.parse(found.answer.position);
   found.answer.number = position;

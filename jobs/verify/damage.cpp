@@ -87,8 +87,9 @@ Damage find_damage(const TableFile& file, const Job& job) {
 SoundEntries::SoundEntries(const Probe& probe, const Damage& damage, const Job& job) : probe_(probe), damage_(damage) {
   const TableInfo& info = probe.info();
   const std::uint64_t memory = job.bounded() ? job.memory() : available_memory() / 2;
-  if (MemoryTable::bytes(info.cell, info.positions) > memory) return;
+  if (MemoryTable::bytes(info.cell, info.positions) + (info.depths_only() ? info.positions : 0) > memory) return;
   table_ = load_cells(probe.file(), job, [&](std::uint64_t block) { return damage.has_block(block); });
+  if (info.depths_only()) numbers_ = HugeBuffer<std::uint8_t>(info.positions);
 }
 
 /// As Probe::kept_value.
@@ -104,7 +105,7 @@ Value SoundEntries::value(Index position) const {
   if (!found.is_known()) return unlost_value(probe_.game(), position, [this](Index to) { return kept(to); });
   return SolutionCounter(
              probe_.game(), *probe_.info().kind, [this](Index to) { return kept(to).known(); },
-             [this](Index exit) { return value(exit); })
+             [this](Index exit) { return value(exit); }, numbers_.span())
       .counted(position, found.known());
 }
 

@@ -11,6 +11,7 @@
 
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 
@@ -109,6 +110,7 @@ class SoundEntries {
   const Probe& probe_;
   const Damage& damage_;
   std::optional<MemoryTable> table_;
+  mutable HugeBuffer<std::uint8_t> numbers_;  ///< of solutions, see SolutionCounter; empty without table_
 };
 
 }  // namespace zermelo

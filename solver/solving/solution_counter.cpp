@@ -2,6 +2,7 @@
 #include "solver/solving/solution_counter.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
@@ -17,7 +18,7 @@ Value SolutionCounter::counted(Index position, Value known) {
 
 std::uint32_t SolutionCounter::solutions(Index position, Value known) {
   if (known.depth == 0) return 1;
-  if (const auto found = numbers_.find(position); found != numbers_.end()) return found->second;
+  if (const std::uint32_t number = remembered(position); number != 0) return number;
   MoveList moves;
   game_.list_moves(Player::mover, position, moves);
   std::uint32_t sum = 0;
@@ -28,7 +29,23 @@ std::uint32_t SolutionCounter::solutions(Index position, Value known) {
   if (sum == 0)
     throw FormatError("{}: the table says {} plies to the goal, but no move of the position leads one ply nearer",
                       game_.text(position), known.depth);
-  return numbers_[position] = std::min(sum, SolutionCode::most_solutions);
+  sum = std::min(sum, SolutionCode::most_solutions);
+  remember(position, sum);
+  return sum;
+}
+
+std::uint32_t SolutionCounter::remembered(Index position) const {
+  if (!shared_.empty()) return std::atomic_ref(shared_[position]).load(std::memory_order_relaxed);
+  const auto found = numbers_.find(position);
+  return found == numbers_.end() ? 0 : found->second;
+}
+
+void SolutionCounter::remember(Index position, std::uint32_t number) {
+  static_assert(SolutionCode::most_solutions <= 255);
+  if (shared_.empty())
+    numbers_[position] = number;
+  else
+    std::atomic_ref(shared_[position]).store(static_cast<std::uint8_t>(number), std::memory_order_relaxed);
 }
 
 }  // namespace zermelo

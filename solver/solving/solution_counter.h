@@ -1,7 +1,9 @@
 // Counts the shortest solutions of positions of help play from the depths of all positions.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <unordered_map>
 
 #include "tablebase/game/game.h"
@@ -14,15 +16,17 @@ constexpr bool lacks_solutions(const EntryKind& kind, Value entry) {
 }
 
 /// A shortest solution is a move to a position one ply nearer to the goal, and a shortest solution from there. So the
-/// counter follows only such moves, and remembers the numbers. Not thread-safe. Cost: a number below 255 needs at most
-/// as many lists of moves as its solutions have plies together; with 255 or more it stops early.
+/// counter follows only such moves, and remembers the numbers. Not thread-safe, but counters of several threads may
+/// share a list of numbers. Cost: a number below 255 needs at most as many lists of moves as its solutions have plies
+/// together; with 255 or more it stops early.
 class SolutionCounter {
  public:
   /// kept(position) returns what is known of a position, or of an exit of a tier: an entry, perhaps without its number.
-  /// whole(exit) returns the whole entry of an exit.
+  /// whole(exit) returns the whole entry of an exit. `shared`: a byte for each position, the number that some counter
+  /// has found, 0 without one; empty: this counter remembers its own.
   SolutionCounter(const Game& game, const EntryKind& kind, std::function<Value(Index)> kept,
-                  std::function<Value(Index)> whole = {})
-      : game_(game), kind_(kind), kept_(std::move(kept)), whole_(std::move(whole)) {}
+                  std::function<Value(Index)> whole = {}, std::span<std::uint8_t> shared = {})
+      : game_(game), kind_(kind), kept_(std::move(kept)), whole_(std::move(whole)), shared_(shared) {}
 
   /// The entry with its number of solutions, at most 255. Throws FormatError if a depth is wrong: no move of the
   /// position leads one ply nearer.
@@ -30,11 +34,14 @@ class SolutionCounter {
 
  private:
   std::uint32_t solutions(Index position, Value known);
+  std::uint32_t remembered(Index position) const;
+  void remember(Index position, std::uint32_t number);
 
   const Game& game_;
   const EntryKind& kind_;
   std::function<Value(Index)> kept_, whole_;
-  std::unordered_map<Index, std::uint32_t> numbers_;  ///< that are counted
+  std::span<std::uint8_t> shared_;
+  std::unordered_map<Index, std::uint32_t> numbers_;  ///< that are counted, unless they are in `shared_`
 };
 
 }  // namespace zermelo

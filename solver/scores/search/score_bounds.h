@@ -32,21 +32,22 @@ class BoundsTable {
 
   /// Nothing if the position is not there. Another thread may write meanwhile.
   std::optional<Entry> find(Index position) {
-    Line& line = line_of(position);
-    for (Place& place : line.places) {
+    const std::uint64_t hash = mix(position);
+    for (Place& place : line_of(hash).places) {
       const std::uint64_t data = read(place.data);
-      if (data != 0 && (read(place.check) ^ data) == position) return unpack(data);
+      if (data != 0 && (read(place.check) ^ data) == hash) return unpack(data);
     }
     return {};
   }
 
   /// `work`: the number of positions that the bounds rest on.
   void put(Index position, const Entry& entry, std::uint64_t work) {
-    Line& line = line_of(position);
+    const std::uint64_t hash = mix(position);
+    Line& line = line_of(hash);
     Place* into = &line.places[0];
     for (Place& place : line.places) {
       const std::uint64_t data = read(place.data);
-      if (data == 0 || (read(place.check) ^ data) == position) {
+      if (data == 0 || (read(place.check) ^ data) == hash) {
         into = &place;
         break;
       }
@@ -54,11 +55,12 @@ class BoundsTable {
     }
     const std::uint64_t data = pack(entry, work);
     write(into->data, data);
-    write(into->check, data ^ position);
+    write(into->check, data ^ hash);
   }
 
  private:
-  /// A torn entry, written by two threads at once, has a check that belongs to no position.
+  /// `check` is the hash of the position, changed by `data`. A torn entry, written by two threads at once, so belongs
+  /// to another position only if hashes happen to differ in the few bits in which bounds do.
   struct Place {
     std::uint64_t check, data;
   };
@@ -71,8 +73,8 @@ class BoundsTable {
     std::atomic_ref(word).store(value, std::memory_order_relaxed);
   }
 
-  Line& line_of(Index position) {
-    return lines_[static_cast<std::size_t>((static_cast<unsigned __int128>(mix(position)) * lines_.size()) >> 64)];
+  Line& line_of(std::uint64_t hash) {
+    return lines_[hash % lines_.size()];
   }
 
   static std::uint64_t pack(const Entry& entry, std::uint64_t work) {

@@ -77,7 +77,8 @@ class ScoreSearch::Thread {
   void require_stack() const {
     constexpr std::uint64_t enough = std::uint64_t{512} << 10;
     if (free_stack() < enough)
-      throw LimitError("play from {} is too long for a search", search_.game_.spec().canonical_text());
+      throw LimitError("play in {} is too long for a search within this stack; raise its limit, as with ulimit -s",
+                       search_.game_.spec().canonical_text());
   }
 
   int keep(Index position, int score) {

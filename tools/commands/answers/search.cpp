@@ -21,7 +21,8 @@ void print_found(const Found& found, bool all_moves, Output& output) {
   print_answer(found.answer, all_moves, output);
   if (found.last_tier)
     output.print("tables     {} positions, up to tier {}\n", count_text(found.table_positions), *found.last_tier);
-  output.print("searched   {} positions\ntime       {}\n", count_text(found.searched), duration_text(found.seconds));
+  output.print("searched   {} position{}\ntime       {}\n", count_text(found.searched), found.searched == 1 ? "" : "s",
+               duration_text(found.seconds));
 }
 
 int run_search(const SearchCommandOptions& options, Output& output) {
@@ -47,7 +48,7 @@ Command search_command(CLI::App& app) {
   command.spec(options->spec);
   command.text("--position", options->search.position, "The position; default: the start").type("POSITION");
   command.flag("--moves", options->moves, "Also show the best moves");
-  command.flag("--all-moves", options->all_moves, "Also show every move, the best first, and its score");
+  command.flag("--all-moves", options->all_moves, "Also show every move, the best first, and the entry\nbehind it");
   command
       .text("--last-tier", options->search.last_tier,
             "Solve the tiers up to this one into memory first;\ndefault: those that take half of the memory")

@@ -47,6 +47,20 @@ TEST_F(RepairCommand, MendsABlockAndTheOtherBlocksAnswerBefore) {
             "t.ztb: checksums sound, nothing to repair\nzermelo verify t.ztb checks the entries\n");
 }
 
+/// The tail contains the seek table and the histogram. The tiers beside the file stay as they are.
+TEST_F(RepairCommand, MendsTheTailOfATier) {
+  zermelo("solve chess pieces=KQvK goal=helpmate files=5 ranks=5 -o h/");
+  zermelo("shrink h/");
+  const std::string sound = read("h/KQvK.ztb");
+  std::string bytes = sound;
+  bytes.back() ^= 0x5A;
+  write("h/KQvK.ztb", bytes);
+  EXPECT_EQ(json("repair h/KQvK.ztb -o mended.ztb").at(0).at("ok"), true);
+  EXPECT_TRUE(read("mended.ztb") == sound);
+  EXPECT_NE(zermelo("repair h/KQvK.ztb").find("histogram or seek table"), std::string::npos);
+  EXPECT_TRUE(read("h/KQvK.ztb") == sound);
+}
+
 /// Almost all blocks are lost, so that solving the game again takes less time than mending.
 TEST_F(RepairCommand, MendsAFileOfWhichLittleIsLeft) {
   zermelo("solve pyramid rows=12 -o t.ztb");

@@ -31,6 +31,20 @@ TEST_F(ShrinkCommand, KeepsAllAnswers) {
   EXPECT_EQ(json(std::string("probe s/ ") + four).front()["solutions"], 4);
 }
 
+/// Solutions are counted once for all entries that are checked.
+TEST_F(ShrinkCommand, LeavesTablesWhoseSoundBlocksAreChecked) {
+  zermelo("solve chess pieces=KRvK goal=helpmate -o h/ --block 4096");
+  zermelo("shrink h/");
+  std::string bytes = read("h/KRvK.ztb");
+  bytes[bytes.size() / 2] ^= 0x5A;
+  write("h/KRvK.ztb", bytes);
+  const Json proof = Json::parse(shell("\"$Z\" verify h/KRvK.ztb --json").out);
+  EXPECT_EQ(proof["ok"], false);
+  EXPECT_EQ(proof["damaged_blocks"], 1);
+  EXPECT_EQ(proof["mismatches"], 0);
+  EXPECT_GT(proof["positions_checked"], 1000);
+}
+
 TEST_F(ShrinkCommand, ReplacesEachFileOnce) {
   zermelo("solve chess pieces=KQvK goal=helpmate -o h/");
   EXPECT_NE(zermelo("shrink h/").find("h/KQvK.ztb: "), std::string::npos);
