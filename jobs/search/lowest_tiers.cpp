@@ -8,17 +8,18 @@
 
 namespace zermelo {
 
-LowestTiers::LowestTiers(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes, const Job& job)
-    : kernels_(kernels) {
-  for (std::size_t place = 0; place < tiers && fits(place, bytes); ++place) solve(place, job);
+std::size_t LowestTiers::fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes) {
+  std::uint64_t tables = 0;
+  for (std::size_t place = 0; place < tiers; ++place) {
+    const Kernel& kernel = kernels.tier(place).best();
+    tables += MemoryTable::bytes(kernel.widest, kernels.game().tiers()[place].positions);
+    if (tables + kernel.memory > bytes) return place;
+  }
+  return tiers;
 }
 
-bool LowestTiers::fits(std::size_t place, std::uint64_t bytes) const {
-  const Kernel& kernel = kernels_.tier(place).best();
-  std::uint64_t need = kernel.memory + MemoryTable::bytes(kernel.widest, kernels_.game().tiers()[place].positions);
-  for (std::size_t below = 0; below < place; ++below)
-    need += MemoryTable::bytes(kernel.widest, kernels_.game().tiers()[below].positions);
-  return need <= bytes;
+LowestTiers::LowestTiers(const Kernels& kernels, std::size_t tiers, const Job& job) : kernels_(kernels) {
+  for (std::size_t place = 0; place < tiers; ++place) solve(place, job);
 }
 
 void LowestTiers::solve(std::size_t place, const Job& job) {

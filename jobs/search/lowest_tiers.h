@@ -13,9 +13,12 @@ namespace zermelo {
 /// Once made, safe for concurrent readers.
 class LowestTiers {
  public:
-  /// Solves tiers from the lowest on, at most `tiers` of them, as long as their tables and the work on the next fit
-  /// into `bytes`. The kernels must outlive this object. Throws as Kernel::solve does.
-  LowestTiers(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes, const Job& job);
+  /// How many tiers from the lowest on, at most `tiers`, can be solved within `bytes`: their tables, and the work on
+  /// the last.
+  static std::size_t fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes);
+
+  /// Solves so many tiers. The kernels must outlive this object. Throws as Kernel::solve does.
+  LowestTiers(const Kernels& kernels, std::size_t tiers, const Job& job);
 
   std::size_t count() const { return tables_.size(); }
   /// The number of their positions; these are the first of the game.
@@ -24,7 +27,6 @@ class LowestTiers {
   Value value(Index position) const;
 
  private:
-  bool fits(std::size_t place, std::uint64_t bytes) const;
   void solve(std::size_t place, const Job& job);
   const MemoryTable& table_of(Index position, Index& first) const;
   Slice slice_of(Index position) const;

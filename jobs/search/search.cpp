@@ -30,13 +30,13 @@ std::size_t tiers_below(const Game& game, Index position, const SearchOptions& o
 }
 
 LowestTiers solve_below(const Kernels& kernels, Index position, const SearchOptions& options, const Job& job) {
-  const std::size_t tiers = tiers_below(kernels.game(), position, options);
+  const std::size_t wanted = tiers_below(kernels.game(), position, options);
   const std::uint64_t room = memory_beside(held_memory() + memory_slack, job);
-  LowestTiers tables(kernels, tiers, options.last_tier ? room : room / 2, job);
-  if (options.last_tier && tables.count() < tiers)
+  const std::size_t tiers = LowestTiers::fitting(kernels, wanted, options.last_tier ? room : room / 2);
+  if (options.last_tier && tiers < wanted)
     throw LimitError("the tables of the tiers up to {} do not fit into {}; name a lower tier, or raise --memory",
                      *options.last_tier, size_text(job.memory()));
-  return tables;
+  return {kernels, tiers, job};
 }
 
 /// What the tables have left, but no more than bounds of all positions need.
