@@ -188,8 +188,8 @@ void Probe::open_game(Positions positions) {
     place.refuse("the positions are in another order; remove the file, and solve {} again", info().spec);
 }
 
-/// Makes the whole game, then the game of the tier of the file. The file itself is open; what is damaged on the disk, a
-/// repair reads without.
+/// Makes the whole game, then the game of the tier of the file. A repair opens a damaged file by its sound parts, so
+/// damage of this file is no error here.
 void Probe::open_tier() {
   const std::string folder = folder_of(path_);
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());

@@ -41,22 +41,15 @@ void LowestTiers::solve(std::size_t place, const Job& job) {
   kernels_.forget_tier(place);
 }
 
-const MemoryTable& LowestTiers::table_of(Index position, Index& first) const {
-  const std::size_t place = tier_of(kernels_.game().tiers(), position);
-  first = kernels_.game().tiers()[place].first;
-  return tables_[place];
-}
-
 Value LowestTiers::value(Index position) const {
-  Index first = 0;
-  const MemoryTable& table = table_of(position, first);
-  return table.value(position - first);
+  const std::size_t place = tier_of(kernels_.game().tiers(), position);
+  return tables_[place].value(position - kernels_.game().tiers()[place].first);
 }
 
 Slice LowestTiers::slice_of(Index position) const {
-  Index first = 0;
-  Slice slice = table_of(position, first).slice();
-  slice.first = first;
+  const std::size_t place = tier_of(kernels_.game().tiers(), position);
+  Slice slice = tables_[place].slice();
+  slice.first = kernels_.game().tiers()[place].first;
   return slice;
 }
 

@@ -17,7 +17,7 @@ class LowestTiers {
   /// the last.
   static std::size_t fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes);
 
-  /// Solves so many tiers. The kernels must outlive this object. Throws as Kernel::solve does.
+  /// Solves the lowest `tiers` tiers. The kernels must outlive this object. Throws as Kernel::solve does.
   LowestTiers(const Kernels& kernels, std::size_t tiers, const Job& job);
 
   std::size_t count() const { return tables_.size(); }
@@ -28,7 +28,7 @@ class LowestTiers {
 
  private:
   void solve(std::size_t place, const Job& job);
-  const MemoryTable& table_of(Index position, Index& first) const;
+  /// The table of the tier of a position, numbered as in the whole game.
   Slice slice_of(Index position) const;
 
   const Kernels& kernels_;

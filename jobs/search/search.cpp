@@ -22,16 +22,20 @@ void require_scores(const Game& game) {
                      spec);
 }
 
-/// The number of tiers that may be solved: those below the tier of the position, up to the last one wanted.
+/// The number of tiers to solve: up to the one that the user names, else all tiers below the position.
 std::size_t tiers_below(const Game& game, Index position, const SearchOptions& options) {
   if (!options.last_tier) return game.tiers().empty() ? 0 : tier_of(game.tiers(), position);
   if (game.tiers().empty()) throw UsageError(no_tiers(game.spec().canonical_text()));
   return tier_called(game, *options.last_tier) + 1;
 }
 
+/// The least memory for bounds.
+constexpr std::uint64_t least_bounds = std::uint64_t{1} << 20;
+
 LowestTiers solve_below(const Kernels& kernels, Index position, const SearchOptions& options, const Job& job) {
   const std::size_t wanted = tiers_below(kernels.game(), position, options);
-  const std::uint64_t room = memory_beside(held_memory() + memory_slack, job);
+  require_memory(held_memory() + least_bounds, job, "a search in " + kernels.game().spec().canonical_text());
+  const std::uint64_t room = memory_beside(held_memory() + least_bounds + memory_slack, job);
   const std::size_t tiers = LowestTiers::fitting(kernels, wanted, options.last_tier ? room : room / 2);
   if (options.last_tier && tiers < wanted)
     throw LimitError("the tables of the tiers up to {} do not fit into {}; name a lower tier, or raise --memory",
@@ -41,10 +45,9 @@ LowestTiers solve_below(const Kernels& kernels, Index position, const SearchOpti
 
 /// What the tables have left, but no more than bounds of all positions need.
 std::uint64_t bytes_for_bounds(const Game& game, const Job& job) {
-  constexpr std::uint64_t least = std::uint64_t{1} << 20, most_positions = std::uint64_t{1} << 56, each = 32;
-  require_memory(held_memory() + least, job, "a search in " + game.spec().canonical_text(), "name a lower --last-tier");
+  constexpr std::uint64_t most_positions = std::uint64_t{1} << 56, each = 32;
   const std::uint64_t left = memory_beside(held_memory() + memory_slack, job);
-  return std::clamp(std::min(game.size(), most_positions) * each, least, std::max(least, left));
+  return std::clamp(std::min(game.size(), most_positions) * each, least_bounds, std::max(least_bounds, left));
 }
 
 AnsweredMove answered(scores::ScoreSearch& search, Move move) {
