@@ -1,4 +1,4 @@
-// What a search knows of the scores of positions, in a table of fixed size that several threads share.
+// What a search knows of the scores of positions, in a table of bounded size that several threads share.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,9 @@ struct ScoreBounds {
   bool exact() const { return least == most; }
 };
 
-/// Keeps the bounds of as many positions as it has room for. Where all places of a position are taken, the one that
-/// took the least work is given up. A read or a write costs one cache line.
+/// Keeps the bounds of as many positions as it has room for. Begins small and grows, because each page that it touches
+/// costs time. Where all places of a position are taken, the one that took the least work is given up. A read or a
+/// write costs one cache line.
 class BoundsTable {
  public:
   struct Entry {
@@ -28,7 +29,21 @@ class BoundsTable {
   };
 
   /// Takes at most `bytes`, at least 64.
-  explicit BoundsTable(std::uint64_t bytes) : lines_(std::max<std::uint64_t>(1, bytes / sizeof(Line))) {}
+  explicit BoundsTable(std::uint64_t bytes)
+      : most_lines_(std::max<std::uint64_t>(1, bytes / sizeof(Line) * 8 / 9)),
+        lines_(std::min(most_lines_, first_lines)) {}
+
+  /// The number of positions above which a larger table is better; the largest number if it cannot grow.
+  std::uint64_t room() const { return lines_.size() == most_lines_ ? ~std::uint64_t{0} : lines_.size() * 2; }
+
+  /// Makes the table up to eight times as large, within its bytes, and keeps its entries. No other thread may use it.
+  void grow() {
+    HugeBuffer<Line> old(std::min(most_lines_, lines_.size() * 8));
+    std::swap(old, lines_);
+    for (std::size_t i = 0; i < old.size(); ++i)
+      for (Place& place : old[i].places)
+        if (place.data != 0) put_hash(place.check ^ place.data, place.data);
+  }
 
   /// Nothing if the position is not there. Another thread may write meanwhile.
   std::optional<Entry> find(Index position) {
@@ -41,8 +56,12 @@ class BoundsTable {
   }
 
   /// `work`: the number of positions that the bounds rest on.
-  void put(Index position, const Entry& entry, std::uint64_t work) {
-    const std::uint64_t hash = mix(position);
+  void put(Index position, const Entry& entry, std::uint64_t work) { put_hash(mix(position), pack(entry, work)); }
+
+ private:
+  static constexpr std::uint64_t first_lines = std::uint64_t{1} << 18;
+
+  void put_hash(std::uint64_t hash, std::uint64_t packed) {
     Line& line = line_of(hash);
     Place* into = &line.places[0];
     for (Place& place : line.places) {
@@ -53,12 +72,10 @@ class BoundsTable {
       }
       if (work_of(data) < work_of(read(into->data))) into = &place;
     }
-    const std::uint64_t data = pack(entry, work);
-    write(into->data, data);
-    write(into->check, data ^ hash);
+    write(into->data, packed);
+    write(into->check, packed ^ hash);
   }
 
- private:
   /// `check` is the hash of the position, changed by `data`. A torn entry, written by two threads at once, so belongs
   /// to another position only if hashes happen to differ in the few bits in which bounds do.
   struct Place {
@@ -73,9 +90,7 @@ class BoundsTable {
     std::atomic_ref(word).store(value, std::memory_order_relaxed);
   }
 
-  Line& line_of(std::uint64_t hash) {
-    return lines_[hash % lines_.size()];
-  }
+  Line& line_of(std::uint64_t hash) { return lines_[hash % lines_.size()]; }
 
   static std::uint64_t pack(const Entry& entry, std::uint64_t work) {
     const auto bits = static_cast<std::uint64_t>(std::bit_width(work));
@@ -89,6 +104,7 @@ class BoundsTable {
   }
   static std::uint64_t work_of(std::uint64_t data) { return data >> 40 & 0x7f; }
 
+  std::uint64_t most_lines_;
   HugeBuffer<Line> lines_;
 };
 

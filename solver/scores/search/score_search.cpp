@@ -28,8 +28,8 @@ ScoreBounds with(Gain gain, const ScoreBounds& after) {
                     : ScoreBounds{with(gain, after.most), with(gain, after.least)};
 }
 
-/// Another thread has answered the question.
-struct Answered {};
+/// Another thread has answered the question, or the table of bounds has to grow first.
+struct Stopped {};
 
 }  // namespace
 
@@ -67,11 +67,12 @@ class ScoreSearch::Thread {
   static int most_of(const Choice& choice) { return choice.bounds.most; }
 
   void look_around() {
-    if (answered_.load(std::memory_order_relaxed)) throw Answered();
+    if (answered_.load(std::memory_order_relaxed)) throw Stopped();
     search_.looked_at_ += looked_at_ - reported_;
     reported_ = looked_at_;
     search_.job_.check("the search was stopped");
     search_.job_.progress(search_.looked_at_);
+    if (search_.looked_at_ > search_.bounds_.room()) throw Stopped();
   }
 
   void require_stack() const {
@@ -148,17 +149,17 @@ ScoreBounds ScoreSearch::known_bounds(Index position) {
   return {std::max(-most, entry->bounds.least), std::min(most, entry->bounds.most)};
 }
 
-/// As Thread::bound.
-int ScoreSearch::decide(Index position, int number) {
+/// As Thread::bound; nothing if the table of bounds has to grow first.
+std::optional<int> ScoreSearch::decide(Index position, int number) {
   std::atomic<bool> answered = false;
-  std::atomic<int> answer = 0;
+  std::optional<int> answer;
   Workers& workers = job_.workers();
   workers.for_each(workers.count(), [&](std::size_t thread) {
     if (answered) return;
     try {
       const int found = Thread(*this, thread, answered).bound(position, number);
       if (!answered.exchange(true)) answer = found;
-    } catch (const Answered&) {
+    } catch (const Stopped&) {
     } catch (...) {
       answered = true;
       throw;
@@ -171,7 +172,12 @@ int ScoreSearch::score(Index position) {
   ScoreBounds bounds = known_bounds(position);
   for (int guess = std::clamp(0, bounds.least, bounds.most); !bounds.exact();) {
     const int number = std::max(guess, bounds.least + 1);
-    guess = decide(position, number);
+    const std::optional<int> found = decide(position, number);
+    if (!found) {
+      bounds_.grow();
+      continue;
+    }
+    guess = *found;
     if (guess >= number)
       bounds.least = guess;
     else

@@ -34,7 +34,7 @@ class ScoreSearch {
   class Thread;
 
   ScoreBounds known_bounds(Index position);
-  int decide(Index position, int number);
+  std::optional<int> decide(Index position, int number);
 
   const Game& game_;
   Known known_;

@@ -87,5 +87,17 @@ TEST(ScoreSearch, KeepsBounds) {
   EXPECT_EQ(table.find(9)->bounds.least, -32768);
 }
 
+TEST(ScoreSearch, KeepsBoundsInALargerTable) {
+  scores::BoundsTable table(std::uint64_t{1} << 26);
+  const std::uint64_t room = table.room();
+  for (Index position = 0; position < 1000; ++position) table.put(position, {{-1, static_cast<int>(position)}, 1}, 1);
+  table.grow();
+  EXPECT_GT(table.room(), room);
+  for (Index position = 0; position < 1000; ++position) {
+    ASSERT_TRUE(table.find(position)) << position;
+    EXPECT_EQ(table.find(position)->bounds.most, static_cast<int>(position));
+  }
+}
+
 }  // namespace
 }  // namespace zermelo::score_search_test
