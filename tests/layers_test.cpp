@@ -1,5 +1,5 @@
 // Folders have an order: layers include only what is below them, no two folders include each other, directly or
-// through others, and proofs include no kernels.
+// through others, proofs include no kernels, and public headers only each other.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -125,6 +125,25 @@ TEST(Layers, ProveWithoutKernels) {
     for (const std::string& header : headers) EXPECT_FALSE(is_kernel(header)) << file << " includes " << header;
   }
   EXPECT_GT(proofs, 20u);
+}
+
+TEST(Layers, InstallWhatPublicHeadersInclude) {
+  std::set<std::string> installed;
+  for (const std::string& layer : layers) {
+    std::ifstream lists(fs::path(ZERMELO_SOURCE) / layer / "CMakeLists.txt");
+    std::string word;
+    while (lists >> word && !word.starts_with("zermelo_layer(")) {
+    }
+    for (bool last = false; !last && lists >> word;) {
+      last = word.ends_with(")");
+      installed.insert(layer + "/" + word.substr(0, word.size() - last));
+    }
+  }
+  EXPECT_GT(installed.size(), 30u);
+  EXPECT_LE(installed.size(), 39u);  // the header for several machines is the fortieth
+  for (const std::string& file : installed)
+    for (const std::string& header : includes().at(file))
+      EXPECT_TRUE(installed.contains(header)) << file << " includes " << header;
 }
 
 TEST(Layers, NameOneTbbInOnePlace) {

@@ -1,10 +1,11 @@
 // A sound file is read once. In a damaged one, each block is then read on its own.
+#include "jobs/verify/damage.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/verify/verify_table.h"
 #include "solver/proving/findings.h"
 #include "solver/solving/plain_entry.h"
 #include "solver/solving/solution_counter.h"

@@ -10,6 +10,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
+#include "jobs/verify/damage.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "jobs/verify/verify_table.h"
 #include "solver/engine/choice.h"

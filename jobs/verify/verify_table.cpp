@@ -16,6 +16,7 @@
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
+#include "jobs/verify/damage.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/choice.h"

@@ -6,6 +6,7 @@
 #include "formats/table/metadata/metadata.h"
 #include "formats/table/reading/table_parts.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/verify/damage.h"
 #include "jobs/verify/verify_table.h"
 #include "support/message_of.h"
 #include "tablebase/registry.h"
