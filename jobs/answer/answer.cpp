@@ -41,12 +41,7 @@ void take_moves(const Probe& probe, Index position, MoveBudget* budget) {
 /// A move with the worth of the sum that it leads to.
 AnsweredMove answered(WorthReader& reader, Move move) {
   const Worth worth = reader.of(move.number);
-  if (reader.kind().is_score()) {
-    const int score = score_of(gained(move.gain, worth.value()));
-    return {std::move(move), worth, false, score > 0, score};
-  }
-  const bool wins = reader.kind().has_solutions() ? !worth.is_draw() : worth.is_won_by(move.player);
-  return {std::move(move), worth, false, wins};
+  return answered_move(reader.kind(), std::move(move), worth);
 }
 
 /// Sets the moves that the table counts: in a Grundy table the moves of the game as a term of a sum.

@@ -103,6 +103,9 @@ struct AnsweredMove {
   std::optional<int> score = {};  ///< of the move for its player, see gained(); only in tables of scores
 };
 
+/// A move, not yet marked, with the worth of what it leads to. `kind` is that of the table.
+AnsweredMove answered_move(const EntryKind& kind, Move move, Worth worth);
+
 struct Answer {
   std::string position;         ///< the text of the question
   std::optional<Index> number;  ///< of the position in the table; nothing with an error

@@ -123,6 +123,15 @@ bool better(const AnsweredMove& a, const AnsweredMove& b) {
   return meanings.pool().compare(a.worth.game(), b.worth.game()) == wanted;
 }
 
+AnsweredMove answered_move(const EntryKind& kind, Move move, Worth worth) {
+  if (kind.is_score()) {
+    const int score = score_of(gained(move.gain, worth.value()));
+    return {std::move(move), worth, false, score > 0, score};
+  }
+  const bool wins = kind.has_solutions() ? !worth.is_draw() : worth.is_won_by(move.player);
+  return {std::move(move), worth, false, wins};
+}
+
 void mark_best(const EntryKind& kind, const Worth& from, std::vector<AnsweredMove>& moves) {
   if (kind.partisan) return mark_undominated(moves);
   for (AnsweredMove& move : moves)

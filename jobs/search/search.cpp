@@ -50,18 +50,15 @@ std::uint64_t bytes_for_bounds(const Game& game, const Job& job) {
   return std::clamp(std::min(game.size(), most_positions) * each, least_bounds, std::max(least_bounds, left));
 }
 
-AnsweredMove answered(scores::ScoreSearch& search, Move move) {
-  const Value value = score_entry(search.score(move.number.front()));
-  const int score = score_of(gained(move.gain, value));
-  return {std::move(move), Worth(kinds::scores, value), false, score > 0, score};
-}
-
 /// Sets the worth of the answer, and its moves if they are wanted.
 void answer(scores::ScoreSearch& search, const Game& game, Detail detail, const Job& job, Answer& answer) {
   const JobStep step(job, "searching", 0);
   answer.worth = Worth(kinds::scores, score_entry(search.score(*answer.number)));
   if (detail == Detail::entry) return;
-  for (Move& move : game.moves(answer.position)) answer.moves.push_back(answered(search, std::move(move)));
+  for (Move& move : game.moves(answer.position)) {
+    const Worth worth(kinds::scores, score_entry(search.score(move.number.front())));
+    answer.moves.push_back(answered_move(kinds::scores, std::move(move), worth));
+  }
   mark_best(kinds::scores, answer.worth, answer.moves);
   if (answer.moves.empty()) answer.ending = game.ending_text(*answer.number);
 }

@@ -98,6 +98,7 @@ class ScoreSearch::Thread {
   /// The moves in `moves_`, the most promising first.
   void list_choices(Index position, std::vector<Choice>& choices) {
     choices.clear();
+    for (std::size_t i = 0; i < moves_.size(); ++i) search_.bounds_.prefetch(moves_[i].front());
     const auto kept = search_.bounds_.find(position);
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Index to = moves_[i].front();
@@ -109,12 +110,14 @@ class ScoreSearch::Thread {
     std::ranges::sort(choices, std::greater<>(), &Choice::order);
   }
 
-  /// The highest is searched first.
+  /// The highest is searched first. Of moves that promise the same, the last of the list comes first: in mancala it
+  /// keeps most seeds on the player's side. A few moves of other threads than the first have another place.
   std::uint64_t order_of(const Choice& choice, bool best) const {
     const auto positive = [](int score) { return static_cast<std::uint64_t>(score + 2 * most_score); };
     const std::uint64_t promise = positive(choice.gain.points + (choice.gain.again ? 1 : 0));
-    return (best ? std::uint64_t{1} << 60 : 0) | (choice.gain.again ? std::uint64_t{1} << 59 : 0) | promise << 24 |
-           (mix(choice.to ^ number_) >> 44);
+    const std::uint64_t random = mix(choice.to ^ number_);
+    const std::uint64_t tie = number_ == 0 || random % 64 != 0 ? choice.place : random >> 56;
+    return (best ? std::uint64_t{1} << 60 : 0) | (choice.gain.again ? std::uint64_t{1} << 59 : 0) | promise << 24 | tie;
   }
 
   /// Asks whether the move brings at least `number`, unless the search of other moves has told meanwhile.
