@@ -291,36 +291,46 @@ Line best_line(const Probe& probe, std::string_view position, Player first, Move
 
 namespace {
 
-/// Appends a copy of `line` for each way to play on from `here` by best moves.
-void add_solutions(WorthReader& reader, Answer here, Line& line, std::size_t most, MoveBudget* budget,
-                   std::vector<Line>& all) {
+/// Uses `line` for each way to play on from `here` by best moves. Returns false when no more are wanted.
+bool play_solutions(WorthReader& reader, Answer here, Line& line, MoveBudget* budget, const UseSolution& use) {
   take_moves(reader.probe(), *here.number, budget);
   list_moves(reader, here);
   bool over = true;
   for (const AnsweredMove& move : here.moves) {
     if (!move.best) continue;
     over = false;
-    if (all.size() == most) return;
     line.moves.push_back(move);
     Answer next = asked(move.move.to);
     next.number = move.move.number.front();
     next.worth = move.worth;
-    add_solutions(reader, std::move(next), line, most, budget, all);
+    if (!play_solutions(reader, std::move(next), line, budget, use)) return false;
     line.moves.pop_back();
   }
-  if (over) all.push_back(line);
+  return !over || use(line);
 }
 
 }  // namespace
 
-std::vector<Line> all_solutions(const Probe& probe, std::string_view position, std::size_t most, MoveBudget* budget) {
-  WorthReader reader(probe);
-  if (!reader.kind().has_solutions())
+void require_solutions(const Probe& probe) {
+  if (!probe.info().kind->has_solutions())
     throw UsageError("only help play has solutions to list; this is a table of {}", probe.info().spec);
+}
+
+void for_solutions(const Probe& probe, std::string_view position, const UseSolution& use, MoveBudget* budget) {
+  require_solutions(probe);
+  WorthReader reader(probe);
   Line line;
   line.start = entry_at(reader, position, Detail::entry, nullptr);
+  if (!line.start.worth.is_draw()) play_solutions(reader, line.start, line, budget, use);
+}
+
+std::vector<Line> all_solutions(const Probe& probe, std::string_view position, std::size_t most, MoveBudget* budget) {
   std::vector<Line> all;
-  if (!line.start.worth.is_draw()) add_solutions(reader, line.start, line, most, budget, all);
+  const auto keep = [&](const Line& line) {
+    all.push_back(line);
+    return all.size() < most;
+  };
+  for_solutions(probe, position, keep, budget);
   return all;
 }
 

@@ -1,6 +1,7 @@
 // Answers questions about a table: the worth of a position, its moves, a line of best play. Answers contain values.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -164,8 +165,16 @@ struct Line {
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,
                MoveBudget* budget = nullptr);
 
-/// Returns lines of all best moves, at most `most`: in a table of help play the shortest solutions. Throws UsageError
-/// for another table, LimitError if all moves on the way exceed the budget.
+/// Throws UsageError unless the table is one of help play.
+void require_solutions(const Probe& probe);
+
+/// Receives a solution. Returns false if no more are wanted.
+using UseSolution = std::function<bool(const Line& line)>;
+
+/// Finds the shortest solutions in a table of help play, in the order of their moves; none if the position has none.
+/// Throws as require_solutions; LimitError if all moves on the way exceed the budget.
+void for_solutions(const Probe& probe, std::string_view position, const UseSolution& use, MoveBudget* budget = nullptr);
+/// The first `most` of them, at least one.
 std::vector<Line> all_solutions(const Probe& probe, std::string_view position, std::size_t most,
                                 MoveBudget* budget = nullptr);
 

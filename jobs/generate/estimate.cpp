@@ -109,8 +109,8 @@ std::vector<Trial> trials_of(const Game& game, Metric metric, std::string_view k
   }
 }
 
-/// Packed tables of bytes have about this many bits a position.
-constexpr std::uint64_t packed_bits = 4;
+/// Of the cells that most tiers have.
+CellWidth narrowest_cell(const Kernels& kernels) { return entry_kind(kernels.game(), kernels.metric()).widths.front(); }
 
 /// What the process holds more after some tiers: memory that its threads have freed and may use again.
 constexpr std::uint64_t held_later = std::uint64_t{8} << 20;
@@ -142,20 +142,21 @@ std::uint64_t packing_of(const Kernels& tier) { return tier.best().exits_in_turn
 
 Estimate estimate_tiers(const Kernels& kernels, const Job& job) {
   const Game& game = kernels.game();
+  const CellWidth narrowest = narrowest_cell(kernels);
   Estimate most;
   const auto raise = [](Estimate::Bytes& bytes, std::uint64_t to) { bytes = std::max(bytes, Estimate::Bytes(to)); };
   for (std::size_t place = 0; place < game.tiers().size(); ++place) {
     const Kernels& tier = kernels.tier(place);
     const Kernel& kernel = tier.best();
     const std::uint64_t beside = bytes_beside_kernel(tier.game(), true);
-    raise(most.memory_bytes, beside + kernel.memory + exit_bytes(tier, game, place, CellWidth::byte) +
-                                 packing_of(tier) + key_memory(game, place));
+    raise(most.memory_bytes, beside + kernel.memory + exit_bytes(tier, game, place, narrowest) + packing_of(tier) +
+                                 key_memory(game, place));
     raise(most.least_memory_bytes, least_memory(tier));
     raise(most.least_counting_bytes, least_counting_memory(kernels, place));
     raise(most.checkpoint_bytes, 2 * (kernel.checkpoint_bytes + checkpoint_head));
     raise(most.scratch_bytes, scratch_of(tier, beside + cache_bytes(job), job));
   }
-  const std::uint64_t packed = packed_bytes(game.tiers());
+  const std::uint64_t packed = packed_bytes(kernels);
   most.memory_bytes = std::max(*most.memory_bytes + packed, *most.least_memory_bytes);
   if (reads_in_turn(kernels) && *most.memory_bytes > job.memory()) *most.scratch_bytes += packed;
   return most;
@@ -242,7 +243,11 @@ bool reads_in_turn(const Kernels& kernels) {
   return !kernels.game().tiers().empty() && kernels.tier(0).best().exits_in_turn;
 }
 
-std::uint64_t packed_bytes(std::span<const Tier> tiers) { return most_needed(tiers) * packed_bits / 8; }
+/// A packed table has about half of its bits; one of single bits is counted as one of bytes.
+std::uint64_t packed_bytes(const Kernels& kernels) {
+  const unsigned bits = std::max(4u, static_cast<unsigned>(narrowest_cell(kernels)) / 2);
+  return most_needed(kernels.game().tiers()) * bits / 8;
+}
 
 std::uint64_t least_counting_memory(const Kernels& game, std::size_t place) {
   const Kernels& tier = game.tier(place);

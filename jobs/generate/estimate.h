@@ -43,7 +43,7 @@ enum class Store { memory, file, tiers };
 /// Interrupted.
 ///
 /// In tiers, which requires a game with tiers: the figures of the tier that needs the most. `memory_bytes` counts
-/// table_bytes in cells of a byte and the packed tables that later tiers need; with `least_memory_bytes` all are read
+/// table_bytes in the narrowest cells and the packed tables that later tiers need; with `least_memory_bytes` all are read
 /// through a cache, or in turn. Disk and time are not known.
 Estimate estimate_solve(const Game& game, Metric metric, Store store, const Job& job);
 /// The same for the game and the metric of kernels.
@@ -62,7 +62,7 @@ Index most_needed(std::span<const Tier> tiers);
 bool reads_in_turn(const Kernels& kernels);
 
 /// The typical bytes of all finished tables that later tiers rest on, packed.
-std::uint64_t packed_bytes(std::span<const Tier> tiers);
+std::uint64_t packed_bytes(const Kernels& kernels);
 
 /// The most bytes that packing a table takes beside the packed tables.
 inline constexpr std::uint64_t packing_bytes = std::uint64_t{16} << 20;

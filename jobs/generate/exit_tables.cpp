@@ -27,12 +27,13 @@ std::uint64_t ExitTables::room(std::size_t place) const {
   return room - std::min(room, cache_bytes(job_));
 }
 
-/// Packed tables get what the work on every tier leaves: without a folder certainly, with one if cells have a byte.
+/// Packed tables get what the work on every tier leaves: without a folder certainly, with one if cells are narrow.
 void ExitTables::begin(const std::vector<bool>& missing) {
   std::uint64_t room = job_.memory();
   for (std::size_t place = 0; place < tiers().size(); ++place) {
     if (!missing[place]) continue;
-    const CellWidth cell = has_folder_ ? CellWidth::byte : kernels_.tier(place).best().widest;
+    const auto& widths = entry_kind(*game_, kernels_.metric()).widths;
+    const CellWidth cell = has_folder_ ? widths.front() : kernels_.tier(place).best().widest;
     const std::uint64_t here = room_beside(place), tables = in_turn_ ? packing_bytes : table_bytes(*game_, place, cell);
     room = std::min(room, here - std::min(here, tables));
   }

@@ -75,7 +75,7 @@ class FolderSolver {
 
   /// Tells if the packed tables of lower tiers probably do not fit on the disk.
   void tell_of_little_disk() const {
-    const std::uint64_t packed = packed_bytes(tiers()), room = lower_.packed_room();
+    const std::uint64_t packed = packed_bytes(kernels_), room = lower_.packed_room();
     const std::string folder = scratch_folder(options_, job_);
     if (const std::uint64_t free = free_disk(folder + "/."); packed > room && packed - room > free && options_.notice)
       options_.notice(fmt::format(

@@ -66,12 +66,15 @@ class Handed : public Resumable {
   Index done = 0;
 };
 
+/// The entries that are handed out at once in pieces of `size`.
+Index run_of(Index size) { return std::max<Index>(4, (Index{1} << 22) / size) * size; }
+
 /// Hands out `total` entries in pieces of `size`, of which the last may be shorter. read(piece, to) puts in the codes
 /// of a piece, 0 for gaps and for entries behind the last. Throws FormatError if `handed` is no end of pieces.
 template <class Entry, class Read>
 void hand_out(Index total, Index size, const EntryKind& kind, Handed& handed, const Control& control, const Sink& sink,
               const Read& read) {
-  const Index run = std::max<Index>(4, (Index{1} << 22) / size) * size;
+  const Index run = run_of(size);
   if (handed.done > total || (handed.done != total && handed.done % run != 0))
     throw DamagedCheckpoint("it ends inside a run of entries");
   std::vector<Entry> entries(run);
@@ -234,7 +237,8 @@ struct Needs {
   void add(const chess::EndingNumbers& numbers, Aim aim) {
     if (has_only_kings(numbers)) return;
     places += TierCells::places(numbers);
-    memory = std::max(memory, TierCells::bytes(numbers, aim));
+    const std::uint64_t wide_run = aim.is_help() ? 2 * run_of(numbers.anchor_size()) : 0;
+    memory = std::max(memory, TierCells::bytes(numbers, aim) + wide_run);
   }
 };
 

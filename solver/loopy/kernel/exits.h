@@ -7,13 +7,48 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "solver/solving/control.h"
+#include "tablebase/entries/depth_code.h"
 #include "tablebase/entries/outcome.h"
 
 namespace zermelo::loopy {
+
+/// Reads the entries of exits. Most exits of neighbouring positions lead to the same table; if it is in memory, an entry
+/// costs one random read.
+class ExitReader {
+ public:
+  explicit ExitReader(const Control& control) : control_(control) {}
+
+  Value operator()(Index number) {
+    if (number - first_ >= count_) open(number);
+    const Index place = number - first_;
+    if (place < bytes_.size()) return LoopyCode<std::uint8_t>::decode(bytes_[place]);
+    if (place < words_.size()) return LoopyCode<std::uint16_t>::decode(words_[place]);
+    return control_.exit_value(number);
+  }
+
+ private:
+  void open(Index number) {
+    const std::optional<Slice> table = control_.exit_table ? control_.exit_table(number) : std::nullopt;
+    if (!table) return;
+    first_ = table->first;
+    count_ = table->count();
+    const auto* const bytes = std::get_if<std::span<const std::uint8_t>>(&table->cells);
+    const auto* const words = std::get_if<std::span<const std::uint16_t>>(&table->cells);
+    bytes_ = bytes != nullptr ? *bytes : std::span<const std::uint8_t>();
+    words_ = words != nullptr ? *words : std::span<const std::uint16_t>();
+  }
+
+  const Control& control_;
+  Index first_ = 0, count_ = 0;
+  std::span<const std::uint8_t> bytes_;
+  std::span<const std::uint16_t> words_;
+};
 
 /// The plies in which exits decide positions or close for them. Memory: 2 bytes a position with exits other than draws,
 /// and 4 for each ply in which exits of a chunk count.

@@ -123,14 +123,15 @@ class ExitsOnly {
   void solve(Index first, std::span<Code> codes) const {
     control_.job.workers().for_ranges(codes.size(), 1024, [&](std::size_t begin, std::size_t end) {
       std::vector<Index> exits;
-      for (std::size_t i = begin; i < end; ++i) codes[i] = LoopyCode<Code>::encode(value(first + i, exits));
+      ExitReader entry(control_);
+      for (std::size_t i = begin; i < end; ++i) codes[i] = LoopyCode<Code>::encode(value(first + i, exits, entry));
     });
   }
 
-  Value value(Index position, std::vector<Index>& exits) const {
+  Value value(Index position, std::vector<Index>& exits, ExitReader& entry) const {
     game_.fast_successors(position, exits);
     ExitSum sum;
-    for (const Index exit : exits) sum.add(control_.exit_value(exit - game_.size()));
+    for (const Index exit : exits) sum.add(entry(exit - game_.size()));
     Value value = sum.any() ? sum.value() : Value{game_.ending(position), 0};
     if (!kind_.has_depth) value.depth = 0;
     return value;

@@ -1,5 +1,6 @@
 // zermelo line: prints best play from a position to the end of the game.
 #include <algorithm>
+#include <functional>
 
 #include "formats/texts/markup.h"
 #include "jobs/answer/answer.h"
@@ -101,48 +102,47 @@ void print_document(const Probe& probe, const LineOptions& options, Output& outp
   output.write(markup->page_end());
 }
 
-void print_game(const Probe& probe, const LineOptions& options, Output& output) {
-  require_chess(probe.game(), "--format pgn");
-  if (options.all == 0) return output.write(pgn_of(probe, best_line(probe, trimmed(options.position))));
-  for (const Line& line : all_solutions(probe, trimmed(options.position), options.all))
-    output.write(pgn_of(probe, line));
+using UseLine = std::function<void(const Line&)>;
+
+/// Uses as many solutions as --all says. Says when there are more. Returns false if there is none.
+bool for_listed(const Probe& probe, const LineOptions& options, const Job& job, const Output& output,
+                const UseLine& use) {
+  unsigned listed = 0;
+  for_solutions(probe, trimmed(options.position), [&](const Line& line) {
+    job.check();
+    if (listed++ == options.all) notice(fmt::format("there are more than {} solutions; raise --all", options.all));
+    if (listed > options.all) return false;
+    use(line);
+    return !output.closed();
+  });
+  return listed != 0;
 }
 
 /// The position, then the moves of a solution in each line.
-void print_solutions(const Probe& probe, const LineOptions& options, Output& output) {
-  const std::vector<Line> all = all_solutions(probe, trimmed(options.position), options.all);
-  if (!options.json)
-    output.print("{}  {}\n", trimmed(options.position),
-                 ask(probe, trimmed(options.position), Detail::entry).worth.text());
-  for (const Line& line : all) {
-    if (options.json) {
-      output.json([&](JsonWriter& json) { add_line(json, line, Player::mover); });
-      continue;
-    }
+void print_solutions(const Probe& probe, const LineOptions& options, const Job& job, Output& output) {
+  output.print("{}  {}\n", trimmed(options.position),
+               ask(probe, trimmed(options.position), Detail::entry).worth.text());
+  for_listed(probe, options, job, output, [&](const Line& line) {
     std::string moves;
     for (const AnsweredMove& move : line.moves) moves += " " + std::string(own_words(move.move));
     output.print(" {}\n", moves);
-  }
+  });
 }
 
-int run_line(const LineOptions& options, Output& output) {
-  if (options.json && options.format != "text")
-    throw UsageError("--json prints JSON, not " + options.format + "; leave --json or --format out");
-  const Probe probe(options.file, start_job(0, options.memory));
-  if (options.all > 0 && (options.format == "latex" || options.first))
-    throw UsageError("--all lists solutions of help play; leave out --first and --format latex");
-  if (options.format == "latex") {
-    print_document(probe, options, output);
-    return status_done;
-  }
-  if (options.format == "pgn") {
-    print_game(probe, options, output);
-    return status_done;
-  }
-  if (options.all > 0) {
-    print_solutions(probe, options, output);
-    return status_done;
-  }
+/// A solution is an object or a game; so is a position without one.
+void write_solutions(const Probe& probe, const LineOptions& options, const Job& job, Output& output) {
+  const UseLine use = [&](const Line& line) {
+    if (options.json)
+      output.json([&](JsonWriter& json) { add_line(json, line, Player::mover); });
+    else
+      output.write(pgn_of(probe, line));
+  };
+  if (!for_listed(probe, options, job, output, use)) use(best_line(probe, trimmed(options.position)));
+}
+
+void print_lines(const Probe& probe, const LineOptions& options, Output& output) {
+  if (options.format == "latex") return print_document(probe, options, output);
+  if (options.format == "pgn") return output.write(pgn_of(probe, best_line(probe, trimmed(options.position))));
   for (const Player first : first_players(probe, options)) {
     const Line line = best_line(probe, trimmed(options.position), first);
     if (options.json) {
@@ -152,6 +152,23 @@ int run_line(const LineOptions& options, Output& output) {
     if (first != Player::mover) output.print("{} begins\n", name(first));
     print_line(line, output);
   }
+}
+
+int run_line(const LineOptions& options, Output& output) {
+  if (options.json && options.format != "text")
+    throw UsageError("--json prints JSON, not " + options.format + "; leave --json or --format out");
+  const Job job = start_job(0, options.memory);
+  const Probe probe(options.file, job);
+  if (options.all > 0 && (options.format == "latex" || options.first))
+    throw UsageError("--all lists solutions of help play; leave out --first and --format latex");
+  if (options.format == "pgn") require_chess(probe.game(), "--format pgn");
+  if (options.all > 0) require_solutions(probe);
+  if (options.all == 0)
+    print_lines(probe, options, output);
+  else if (options.json || options.format == "pgn")
+    write_solutions(probe, options, job, output);
+  else
+    print_solutions(probe, options, job, output);
   return status_done;
 }
 

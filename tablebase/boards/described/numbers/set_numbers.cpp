@@ -80,7 +80,9 @@ void SetNumbers::make_bytes() {
 
 void SetNumbers::prepare(unsigned points, unsigned size) {
   std::vector<std::uint32_t>& sets = listed_[points][size];
-  if (!sets.empty() || points > 32 || ways(points, size) > most_listed) return;
+  if (!sets.empty() || points > 32 || ways(points, size) > most_listed - listed_sets_) return;
+  listed_sets_ += ways(points, size);
+  sets.reserve(ways(points, size));
   for_sets(*this, points, size, [&](Points set) { sets.push_back(static_cast<std::uint32_t>(set)); });
 }
 

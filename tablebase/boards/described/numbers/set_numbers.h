@@ -34,13 +34,13 @@ class SetNumbers {
     const std::vector<std::uint32_t>& sets = listed_[count(free)][size];
     return sets.empty() ? unrank_by_points(number, size, free) : opened(sets[number], free);
   }
-  /// Lists the sets of `size` of `points` free points for unrank, unless they are many. All sizes together take at most
-  /// 20 MB.
+  /// Lists the sets of `size` of `points` free points for unrank, unless the lists would take more than 32 MiB. Numbers
+  /// one after the other then cost no cache miss.
   void prepare(unsigned points, unsigned size);
 
  private:
   static constexpr unsigned most_halved = 26;
-  static constexpr Index most_listed = Index{1} << 15;
+  static constexpr Index most_listed = Index{1} << 23;  ///< sets in all lists
 
   Index rank_by_bytes(Points set) const {
     Index number = 0;
@@ -89,6 +89,7 @@ class SetNumbers {
   std::vector<std::uint8_t> closed_, opened_;  ///< for each byte of free points and of points
   std::array<std::uint8_t, 256> bits_{};
   std::array<std::array<std::vector<std::uint32_t>, most_points + 1>, most_points + 1> listed_;
+  Index listed_sets_ = 0;
 };
 
 /// Calls `use` with each set of `size` of the lowest `points` points, in ascending order. Requires points < 64 or few

@@ -50,12 +50,29 @@ TEST_F(Helpmates, AreListed) {
     EXPECT_EQ(line["line"].size(), 2u);
     EXPECT_EQ(line["line"][1]["move"].get<std::string>().back(), '#');
   }
-  EXPECT_EQ(json(std::string("line --all 3 h/ ") + four).size(), 3u);
   const std::string text = zermelo(std::string("line --all 9 h/ ") + four);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5);
   expect_refusal(std::string("line --all 9 --format latex h/ ") + four, 2, "--all lists solutions");
   zermelo("solve chess pieces=KQvK -o m/");
   expect_refusal(std::string("line --all 9 m/ ") + four, 2, "only help play has solutions");
+}
+
+TEST_F(Helpmates, AreListedAsTheyAreFound) {
+  const RunResult two = shell(std::string("$Z line --all 2 --json h/ ") + four);
+  EXPECT_EQ(two.err, "zermelo: there are more than 2 solutions; raise --all\n");
+  EXPECT_EQ(std::count(two.out.begin(), two.out.end(), '\n'), 2);
+  EXPECT_EQ(shell(std::string("$Z line --all 4 --json h/ ") + four).err, "");
+  const RunResult stopped =
+      shell("timeout --preserve-status -s TERM 1 $Z line --all 1000000 h/ '8/7k/5Q2/8/8/8/8/K7 b' >listed");
+  EXPECT_EQ(stopped.status, 130);
+  EXPECT_GT(read("listed").size(), 1000u);
+}
+
+TEST_F(Helpmates, AreOneObjectOrGameWithoutASolution) {
+  constexpr const char* stalemate = " h/ 'k7/2Q5/1K6/8/8/8/8/8 b - -'";
+  EXPECT_EQ(zermelo(std::string("line --all 9") + stalemate), "k7/2Q5/1K6/8/8/8/8/8 b - -  no solution\n");
+  for (const std::string format : {" --json", " --format pgn"})
+    EXPECT_EQ(zermelo("line --all 9" + format + stalemate), zermelo("line" + format + stalemate));
 }
 
 TEST_F(Helpmates, AreGamesAndRecords) {
