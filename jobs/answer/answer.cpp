@@ -330,7 +330,10 @@ std::vector<Line> all_solutions(const Probe& probe, std::string_view position, s
     all.push_back(line);
     return all.size() < most;
   };
-  for_solutions(probe, position, keep, budget);
+  if (most == 0)
+    require_solutions(probe);
+  else
+    for_solutions(probe, position, keep, budget);
   return all;
 }
 

@@ -174,7 +174,7 @@ using UseSolution = std::function<bool(const Line& line)>;
 /// Finds the shortest solutions in a table of help play, in the order of their moves; none if the position has none.
 /// Throws as require_solutions; LimitError if all moves on the way exceed the budget.
 void for_solutions(const Probe& probe, std::string_view position, const UseSolution& use, MoveBudget* budget = nullptr);
-/// The first `most` of them, at least one.
+/// The first `most` of them.
 std::vector<Line> all_solutions(const Probe& probe, std::string_view position, std::size_t most,
                                 MoveBudget* budget = nullptr);
 
