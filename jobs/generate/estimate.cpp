@@ -109,9 +109,6 @@ std::vector<Trial> trials_of(const Game& game, Metric metric, std::string_view k
   }
 }
 
-/// Of the cells that most tiers have.
-CellWidth narrowest_cell(const Kernels& kernels) { return entry_kind(kernels.game(), kernels.metric()).widths.front(); }
-
 /// What the process holds more after some tiers: memory that its threads have freed and may use again.
 constexpr std::uint64_t held_later = std::uint64_t{8} << 20;
 
@@ -242,6 +239,8 @@ std::uint64_t least_memory(const Kernels& tier) {
 bool reads_in_turn(const Kernels& kernels) {
   return !kernels.game().tiers().empty() && kernels.tier(0).best().exits_in_turn;
 }
+
+CellWidth narrowest_cell(const Kernels& kernels) { return entry_kind(kernels.game(), kernels.metric()).widths.front(); }
 
 /// A packed table has about half of its bits; one of single bits is counted as one of bytes.
 std::uint64_t packed_bytes(const Kernels& kernels) {

@@ -43,8 +43,8 @@ enum class Store { memory, file, tiers };
 /// Interrupted.
 ///
 /// In tiers, which requires a game with tiers: the figures of the tier that needs the most. `memory_bytes` counts
-/// table_bytes in the narrowest cells and the packed tables that later tiers need; with `least_memory_bytes` all are read
-/// through a cache, or in turn. Disk and time are not known.
+/// table_bytes in the narrowest cells and the packed tables that later tiers need; with `least_memory_bytes` all are
+/// read through a cache, or in turn. Disk and time are not known.
 Estimate estimate_solve(const Game& game, Metric metric, Store store, const Job& job);
 /// The same for the game and the metric of kernels.
 Estimate estimate_solve(const Kernels& kernels, Store store, const Job& job);
@@ -60,6 +60,9 @@ Index most_needed(std::span<const Tier> tiers);
 
 /// Whether the kernels of tiers read the tables of lower tiers in turn, see Kernel::exits_in_turn.
 bool reads_in_turn(const Kernels& kernels);
+
+/// The width of the cells that most tiers have.
+CellWidth narrowest_cell(const Kernels& kernels);
 
 /// The typical bytes of all finished tables that later tiers rest on, packed.
 std::uint64_t packed_bytes(const Kernels& kernels);

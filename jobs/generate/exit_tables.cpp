@@ -32,8 +32,7 @@ void ExitTables::begin(const std::vector<bool>& missing) {
   std::uint64_t room = job_.memory();
   for (std::size_t place = 0; place < tiers().size(); ++place) {
     if (!missing[place]) continue;
-    const auto& widths = entry_kind(*game_, kernels_.metric()).widths;
-    const CellWidth cell = has_folder_ ? widths.front() : kernels_.tier(place).best().widest;
+    const CellWidth cell = has_folder_ ? narrowest_cell(kernels_) : kernels_.tier(place).best().widest;
     const std::uint64_t here = room_beside(place), tables = in_turn_ ? packing_bytes : table_bytes(*game_, place, cell);
     room = std::min(room, here - std::min(here, tables));
   }

@@ -58,9 +58,9 @@ TEST_F(Helpmates, AreListed) {
 }
 
 TEST_F(Helpmates, AreListedAsTheyAreFound) {
-  const RunResult two = shell(std::string("$Z line --all 2 --json h/ ") + four);
-  EXPECT_EQ(two.err, "zermelo: there are more than 2 solutions; raise --all\n");
-  EXPECT_EQ(std::count(two.out.begin(), two.out.end(), '\n'), 2);
+  const RunResult three = shell(std::string("$Z line --all 3 --json h/ ") + four);
+  EXPECT_EQ(three.err, "zermelo: there are more than 3 solutions; raise --all\n");
+  EXPECT_EQ(std::count(three.out.begin(), three.out.end(), '\n'), 3);
   EXPECT_EQ(shell(std::string("$Z line --all 4 --json h/ ") + four).err, "");
   const RunResult stopped =
       shell("timeout --preserve-status -s TERM 1 $Z line --all 1000000 h/ '8/7k/5Q2/8/8/8/8/K7 b' >listed");
