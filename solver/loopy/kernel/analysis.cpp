@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
+#include <utility>
 #include <variant>
 
 #include "solver/loopy/kernel/cold_data.h"
@@ -46,6 +48,8 @@ struct AnalysisState {
   std::uint64_t deepest = 0;
   std::uint64_t complete = 0;    ///< 1 when all depths are known
   std::uint64_t handed_out = 0;  ///< the number of entries that the sink has
+  std::uint64_t losing = 0;      ///< 1 in a ply whose wins are made
+  std::uint64_t pieces = 0;      ///< of the present pass that are done
 
   std::span<std::uint64_t> numbers() { return {&cell_bytes, sizeof(AnalysisState) / sizeof(std::uint64_t)}; }
 };
@@ -114,6 +118,8 @@ class LoopySolver {
     if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
         (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
       throw DamagedCheckpoint("ply {} in an epoch from ply {}", state_.ply, state_.epoch_ply);
+    if (state_.losing > 1 || state_.pieces > pieces())
+      throw DamagedCheckpoint("{} pieces of a pass with {}", state_.pieces, pieces());
     if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
       throw DamagedCheckpoint("its cells have {} bytes, not 1, 2 or 4", state_.cell_bytes);
   }
@@ -185,14 +191,19 @@ class LoopySolver {
     Retrograde<Cell, Predecessors, Owners, shared> retrograde(cells.span(), predecessors, *moves_.exits, owners_,
                                                               workers_);
     const std::uint64_t before = state_.decided;
+    const std::function<void()> between = [&] { pause(before + decided_by_all(retrograde.decided())); };
+    const Pieces passes{state_.pieces, pieces(), between};
     Frontier wins, losses;
     while (state_.complete == 0) {
       require_depth();
       if (state_.ply - state_.epoch_ply == Code::max_depth) begin_epoch(cells, wins, losses);
       const auto depth = static_cast<std::uint32_t>(state_.ply - state_.epoch_ply);
       const std::uint64_t next = state_.ply + 1;
-      Frontier next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1), next);
-      Frontier next_losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1), next);
+      Frontier next_wins;
+      if (state_.losing == 0) next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1), next, passes);
+      state_.losing = 1;
+      Frontier next_losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1), next, passes);
+      state_.losing = 0;
       settle(cells, wins);
       settle(cells, losses);
       wins = std::move(next_wins);
@@ -220,10 +231,30 @@ class LoopySolver {
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
   }
 
-  void end_ply(Index decided) {
-    ++state_.ply;
-    if (decided > state_.decided) state_.deepest = state_.ply;
+  /// The pieces of a pass, if positions are not listed: a second of work or less on one thread, and enough of them in
+  /// small games that tests pause there.
+  std::uint64_t pieces() const {
+    constexpr Index most = Index{1} << 22, fewest = 4;
+    return std::max(fewest, game_.size() / most);
+  }
+
+  Index decided_by_all(Index decided) const { return sum_over(owners_.processes(), decided); }
+
+  /// Between two pieces.
+  void pause(Index decided) {
+    note_decided(decided);
+    control_.job.progress(decided);
+    resumable_.pause();
+  }
+
+  void note_decided(Index decided) {
+    if (decided > state_.decided) state_.deepest = state_.ply + 1;
     state_.decided = decided;
+  }
+
+  void end_ply(Index decided) {
+    note_decided(decided);
+    ++state_.ply;
     control_.finish_step("ply", state_.ply, state_.decided);
   }
 

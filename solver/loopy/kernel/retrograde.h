@@ -9,6 +9,8 @@
 // Threads and processes change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply
 // are made before its losses, each by exactly one thread, and counting down commutes. Each process has the cells of its
 // own positions; a predecessor of another process goes there as a letter of 4 bytes.
+//
+// A pass over many positions has pieces, so that a ply of minutes can be interrupted between them, and continued.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +18,7 @@
 #include <atomic>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <span>
@@ -87,6 +90,13 @@ struct Frontier {
   std::vector<Index> list;
 };
 
+/// The pieces of a pass. All processes make each piece together.
+struct Pieces {
+  std::uint64_t& done;                   ///< in the present pass; belongs to the state
+  std::uint64_t all;                     ///< of a pass over a frontier that is not listed
+  const std::function<void()>& between;  ///< called between two pieces; may throw
+};
+
 /// Passes over a frontier and its predecessors. Cells, frontiers and exits belong to the own share of positions, and
 /// are numbered in it. `Owners` is OneOwner or ProcessOwners; all processes make each pass together. `shared`: several
 /// threads work on the cells.
@@ -104,14 +114,14 @@ class Retrograde {
 
   /// Sets the cell of every open predecessor of the positions with the cell `lost`, and of every open position that an
   /// exit wins in `ply`, to `won`. Returns these positions.
-  Frontier win(const Frontier& from, Cell lost, Cell won, std::uint64_t ply) {
-    return pass(from, lost, {Outcome::win, ply}, [won](Cell& cell) { return make_won(cell, won); });
+  Frontier win(const Frontier& from, Cell lost, Cell won, std::uint64_t ply, const Pieces& pieces) {
+    return pass(from, lost, {Outcome::win, ply}, pieces, [won](Cell& cell) { return make_won(cell, won); });
   }
 
   /// Counts down every open predecessor of the positions with the cell `won`, and every open position whose exits are
   /// lost in `ply`. A position that reaches 0 gets the cell `lost`. Returns the positions that do.
-  Frontier lose(const Frontier& from, Cell won, Cell lost, std::uint64_t ply) {
-    return pass(from, won, {Outcome::loss, ply}, [lost](Cell& cell) { return count_down(cell, lost); });
+  Frontier lose(const Frontier& from, Cell won, Cell lost, std::uint64_t ply, const Pieces& pieces) {
+    return pass(from, won, {Outcome::loss, ply}, pieces, [lost](Cell& cell) { return count_down(cell, lost); });
   }
 
   /// The number of own positions decided since construction.
@@ -122,6 +132,7 @@ class Retrograde {
   static constexpr std::size_t batch_size = 64;
   /// The letters of a chunk are outside the bounds of the mail.
   static constexpr std::size_t sweep_chunk = std::size_t{1} << (Owners::one ? 16 : 12);
+  static constexpr Index stripe = Index{1} << 16;
 
   static Cell read(Cell& cell) { return shared ? std::atomic_ref(cell).load(std::memory_order_relaxed) : cell; }
   static void write(Cell& cell, Cell value) {
@@ -237,19 +248,70 @@ class Retrograde {
     std::uint64_t ply;
   };
 
+  /// The chunks of the own cells that are in a piece: every `all`-th stripe of the positions of the game, so that any
+  /// number of owners can continue.
+  class PieceChunks {
+   public:
+    PieceChunks(Share share, std::uint64_t piece, std::uint64_t all)
+        : share_(share), step_(all), first_(share.first / stripe), end_((share.end() + stripe - 1) / stripe) {
+      first_ += (piece + all - first_ % all) % all;
+    }
+
+    std::size_t count() const { return first_ < end_ ? (end_ - first_ + step_ - 1) / step_ * parts : 0; }
+    /// The places of a chunk; none if it is in the share of another owner.
+    Share operator[](std::size_t chunk) const {
+      const Index begin = (first_ + chunk / parts * step_) * stripe + chunk % parts * sweep_chunk;
+      const auto place = [this](Index position) {
+        return std::clamp(position, share_.first, share_.end()) - share_.first;
+      };
+      return {place(begin), place(begin + sweep_chunk) - place(begin)};
+    }
+
+   private:
+    static constexpr std::size_t parts = stripe / sweep_chunk;
+    Share share_;
+    std::uint64_t step_, first_, end_;  ///< stripes
+  };
+
+  /// A pass that continues does not know what it found before, so it lists nothing.
   template <class Change>
-  Frontier pass(const Frontier& from, Cell code, ExitsNow exits, const Change& change) {
-    Frontier to{true, {}};
-    pass_exits(exits, change, to);
-    const std::size_t count = from.listed ? from.list.size() : cells_.size();
-    const std::size_t chunks_of = from.listed ? 4 * batch_size : sweep_chunk;
+  Frontier pass(const Frontier& from, Cell code, ExitsNow exits, const Pieces& pieces, const Change& change) {
+    Frontier to{pieces.done == 0, {}};
+    if (pieces.done == 0) pass_exits(exits, change, to);
+    const std::uint64_t all = any_over(owners_.processes(), from.listed) ? 1 : pieces.all;
+    while (pieces.done < all) {
+      from.listed ? pass_list(from.list, change, to)
+                  : pass_piece(PieceChunks(owners_.share(), pieces.done, all), code, change, to);
+      if (++pieces.done < all) pieces.between();
+    }
+    pieces.done = 0;
+    if (to.listed && predecessors_.prefers_order()) std::sort(to.list.begin(), to.list.end());
+    return to;
+  }
+
+  template <class Change>
+  void pass_list(std::span<const Index> list, const Change& change, Frontier& to) {
+    constexpr std::size_t chunk = 4 * batch_size;
+    pass_chunks((list.size() + chunk - 1) / chunk, change, to, [&](std::size_t number, const auto& visit) {
+      const std::size_t begin = number * chunk, end = std::min(list.size(), begin + chunk);
+      for (std::size_t at = begin; at < end; at += batch_size) visit(list.subspan(at, std::min(batch_size, end - at)));
+    });
+  }
+
+  template <class Change>
+  void pass_piece(const PieceChunks& chunks, Cell code, const Change& change, Frontier& to) {
+    pass_chunks(chunks.count(), change, to, [&](std::size_t number, const auto& visit) {
+      const Share places = chunks[number];
+      sweep(places.first, places.end(), code, visit);
+    });
+  }
+
+  /// `batches(chunk, visit)` calls visit(positions) with parts of a chunk.
+  template <class Change, class Batches>
+  void pass_chunks(std::size_t chunks, const Change& change, Frontier& to, const Batches& batches) {
     const auto work = [&](std::size_t chunk, const auto& emit) {
-      const std::size_t begin = chunk * chunks_of, end = std::min(count, begin + chunks_of);
       Visitor<Change> visitor(*this, change);
-      const auto use = [&](std::span<const Index> batch) { visitor.visit(batch, emit); };
-      if (!from.listed) sweep(begin, end, code, use);
-      for (std::size_t at = begin; from.listed && at < end; at += batch_size)
-        use(std::span(from.list).subspan(at, std::min(batch_size, end - at)));
+      batches(chunk, [&](std::span<const Index> batch) { visitor.visit(batch, emit); });
       visitor.finish(to);
     };
     const auto deliver = [&](std::span<const Place> places) {
@@ -257,9 +319,7 @@ class Retrograde {
       for (const Place place : places) visitor.reach(place);
       visitor.finish(to);
     };
-    owners_.template rounds<Place>((count + chunks_of - 1) / chunks_of, work, deliver);
-    if (to.listed && predecessors_.prefers_order()) std::sort(to.list.begin(), to.list.end());
-    return to;
+    owners_.template rounds<Place>(chunks, work, deliver);
   }
 
   template <class Change>

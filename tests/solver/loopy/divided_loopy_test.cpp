@@ -38,20 +38,27 @@ Sink collect_share(std::vector<Value>& share, const Share& own, const Game& game
   };
 }
 
-/// Solves the game from the checkpoint in `kept`, if there is one, until ply `last`. Returns the table, or nothing if
-/// the work was stopped; then `kept` has its checkpoint.
+/// After a ply, and after so many more questions whether to stop.
+struct Moment {
+  std::uint64_t ply = ~std::uint64_t{0};
+  int questions = 0;
+};
+
+/// Solves the game from the checkpoint in `kept`, if there is one, until `last`. Returns the table, or nothing if the
+/// work was stopped; then `kept` has its checkpoint.
 std::vector<Value> solve_divided(const Game& game, Metric metric, const Division& division, test::KeptState& kept,
-                                 std::uint64_t last = ~std::uint64_t{0}) {
+                                 Moment last = {}) {
   const Kernel kernel = kernel_for(game, metric).divided(division.processes);
   std::vector<std::vector<Value>> shares(division.processes);
   test::KeptState before = kept;
   const auto run_process = [&](const std::shared_ptr<Processes>& processes) {
     const unsigned own = processes->own();
-    std::atomic<bool> stop = false;
-    Control control{.job = Job({.threads = division.threads, .stop = [&] { return stop.load(); }}),
+    std::atomic<bool> late = false;
+    std::atomic<int> left = last.questions;
+    Control control{.job = Job({.threads = division.threads, .stop = [&] { return late && left-- <= 0; }}),
                     .memory = division.least ? kernel.least_memory : kernel.memory,
                     .processes = processes.get()};
-    if (own == 0) control.step_finished = [&](const char*, std::uint64_t ply, Index) { stop = ply >= last; };
+    if (own == 0) control.step_finished = [&](const char*, std::uint64_t ply, Index) { late = ply >= last.ply; };
     test::KeptState none;
     control.checkpoint = own == 0 ? kept.keeper() : none.keeper();
     if (!before.empty()) control.resume = own == 0 ? before.reader() : none.reader();
@@ -105,7 +112,7 @@ TEST_P(DividedLoopySolver, ContinuesFromTheCheckpointsOfAnyNumberOfProcesses) {
   for (const std::uint64_t ply : {1u, 62u, 200u}) {
     std::vector<test::KeptState> kept(3);
     for (unsigned processes = 1; processes <= 3; ++processes) {
-      ASSERT_TRUE(solve_divided(game, Metric::depth, {processes, 1}, kept[processes - 1], ply).empty());
+      ASSERT_TRUE(solve_divided(game, Metric::depth, {processes, 1}, kept[processes - 1], {ply}).empty());
       EXPECT_EQ(kept[processes - 1].bytes(), kept[0].bytes()) << processes << " processes, ply " << ply;
     }
     for (const unsigned processes : {1u, 2u, 5u}) {
@@ -113,6 +120,29 @@ TEST_P(DividedLoopySolver, ContinuesFromTheCheckpointsOfAnyNumberOfProcesses) {
       EXPECT_EQ(solve_divided(game, Metric::depth, {processes, 2}, from), expected)
           << processes << " processes, ply " << ply;
     }
+  }
+}
+
+TEST_P(DividedLoopySolver, ContinuesInsideAPlyWithAnyNumberOfProcesses) {
+  std::vector<std::vector<Index>> moves(300'000);
+  for (Index i = 1; i < moves.size(); ++i)
+    if (i % 13 != 0) moves[i] = {i - 1, i < 26 ? i - 1 : i - 14};
+  const test::ListGame game(moves, std::vector<Outcome>(moves.size(), Outcome::loss), GetParam());
+  const std::vector<Value> expected = test::solved_values(game, Metric::depth, test::threads(2));
+  for (const Moment moment : {Moment{3, 1}, Moment{3, 3}, Moment{4, 1}, Moment{4, 3}}) {
+    std::vector<test::KeptState> kept(3);
+    for (unsigned processes = 1; processes <= 3; ++processes) {
+      test::KeptState& state = kept[processes - 1];
+      ASSERT_TRUE(solve_divided(game, Metric::depth, {processes, 1}, state, moment).empty());
+      EXPECT_EQ(state.bytes(), kept[0].bytes()) << processes << " processes, after ply " << moment.ply;
+      for (const unsigned others : {1u, 2u, 5u}) {
+        test::KeptState from = state;
+        EXPECT_TRUE(solve_divided(game, Metric::depth, {others, 2}, from) == expected) << processes << ", " << others;
+      }
+    }
+    test::KeptState next = kept[0];
+    ASSERT_TRUE(solve_divided(game, Metric::depth, {1, 1}, next, {moment.ply + 1}).empty());
+    EXPECT_NE(next.bytes(), kept[0].bytes()) << "the checkpoint is of the end of a ply";
   }
 }
 
@@ -124,7 +154,7 @@ TEST_P(DividedLoopySolver, KeepsAllPliesWhenItStopsWhileItHandsOut) {
   std::uint32_t deepest = 0;
   for (const Value& value : expected) deepest = std::max(deepest, value.depth);
   test::KeptState kept;
-  ASSERT_TRUE(solve_divided(game, Metric::depth, {3, 1}, kept, deepest).empty());
+  ASSERT_TRUE(solve_divided(game, Metric::depth, {3, 1}, kept, {deepest}).empty());
   ASSERT_FALSE(kept.empty());
   std::vector<std::byte> all = kept.bytes();
   EXPECT_EQ(solve_divided(game, Metric::depth, {2, 1}, kept), expected);

@@ -203,6 +203,30 @@ TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
   EXPECT_GT(stopped, 5u);
 }
 
+/// 12 plies, all of them with more positions than are listed, in 5 chunks of cells: most interruptions are inside
+/// plies.
+TEST_P(LoopySolver, ContinuesInsideAPly) {
+  std::vector<std::vector<Index>> moves(300'000);
+  for (Index i = 0; i < moves.size(); ++i)
+    if (i % 13 != 0) moves[i] = {i - 1, i < 26 ? i - 1 : i - 14};
+  const ListGame game(moves, std::vector<Outcome>(moves.size(), Outcome::loss), known());
+  const std::vector<Value> expected = values(game, Metric::depth, 2);
+  unsigned stopped = 0;
+  for (int patience = 0;; patience += 5) {
+    Kept kept;
+    std::vector<Value> values;
+    std::atomic<int> asked = 0;
+    if (solve_on(
+            game, GetParam().budget, [&] { return asked++ >= patience; }, kept, values))
+      break;
+    if (kept.state.empty()) continue;
+    ++stopped;
+    ASSERT_TRUE(solve_on(game, after(GetParam().budget), {}, kept, values));
+    ASSERT_EQ(values, expected) << "after " << patience;
+  }
+  EXPECT_GT(stopped, 8u);
+}
+
 TEST_P(LoopySolver, ContinuesDeepGamesAfterEveryInterruption) {
   std::mt19937 random(10);
   const ListGame game = layered_game(random, 200, known());

@@ -155,10 +155,11 @@ TEST_F(Resume, RefusesASecondJobWithoutHarmToTheFirst) {
       "kill -STOP $first; cp t.ztb.checkpoint before; cp t.ztb.part part\n"
       "for words in '' --restart --resume; do \"$Z\" solve octal code=0.77 max=76 -o t.ztb $words; echo status $?; done\n"
       "cmp t.ztb.checkpoint before && cmp t.ztb.part part && echo unharmed\n"
-      "kill -CONT $first; wait $first");
-  EXPECT_EQ(run.status, 0) << run.err;
+      "kill -TERM $first; kill -CONT $first; wait $first");
+  EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_NE(run.out.find("status 2\nstatus 2\nstatus 2\nunharmed"), std::string::npos) << run.out << run.err;
   EXPECT_NE(run.err.find("another process"), std::string::npos) << run.err;
+  zermelo("solve octal code=0.77 max=76 -o t.ztb --resume");
   zermelo("solve octal code=0.77 max=76 -o straight.ztb");
   EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
 }
