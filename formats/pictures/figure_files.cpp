@@ -6,7 +6,6 @@
 #include <array>
 #include <string_view>
 
-#include "formats/pictures/colours.h"
 #include "formats/pictures/figure.h"
 #include "formats/pictures/svg.h"
 #include "formats/texts/markup.h"

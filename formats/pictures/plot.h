@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/pictures/colours.h"
+#include "formats/pictures/svg.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

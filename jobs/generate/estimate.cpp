@@ -77,7 +77,7 @@ double each(const std::vector<Trial>& trials, Figure Trial::*figure) {
 }
 
 /// A figure of the whole game, if it grows by a power of the positions, as that of diagrams does. The power falls while
-/// games grow (solver/heaps/diagram/forecast.h).
+/// games grow (solver/heaps/diagram/solve_diagram.h).
 template <class Figure>
 double by_power(const std::vector<Trial>& trials, Figure Trial::*figure, Index positions) {
   const Trial &last = trials.back(), &before = trials[trials.size() - 2];

@@ -1,11 +1,19 @@
 // Half of the memory is for tables, unless the caller names the last tier; the bounds of the search get the rest.
 #include "jobs/search/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/search/lowest_tiers.h"
+#include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/scores/search/score_search.h"
 #include "tablebase/base/error.h"
@@ -13,6 +21,82 @@
 
 namespace zermelo {
 namespace {
+
+// The tables of the lowest tiers of a game in memory, where a search ends; the exits of a tier are read from the tables
+// of the tiers below it.
+
+/// Once made, safe for concurrent readers.
+class LowestTiers {
+ public:
+  /// How many tiers from the lowest on, at most `tiers`, can be solved within `bytes`: their tables, and the work on
+  /// the last.
+  static std::size_t fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes);
+
+  /// Solves the lowest `tiers` tiers. The kernels must outlive this object. Throws as Kernel::solve does.
+  LowestTiers(const Kernels& kernels, std::size_t tiers, const Job& job);
+
+  std::size_t count() const { return tables_.size(); }
+  /// The number of their positions; these are the first of the game.
+  Index positions() const { return end_; }
+  /// The entry of a position below positions().
+  Value value(Index position) const;
+
+ private:
+  void solve(std::size_t place, const Job& job);
+  /// The table of the tier of a position, numbered as in the whole game.
+  Slice slice_of(Index position) const;
+
+  const Kernels& kernels_;
+  std::vector<MemoryTable> tables_;
+  Index end_ = 0;
+};
+
+std::size_t LowestTiers::fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes) {
+  std::uint64_t tables = 0;
+  for (std::size_t place = 0; place < tiers; ++place) {
+    const Kernel& kernel = kernels.tier(place).best();
+    tables += MemoryTable::bytes(kernel.widest, kernels.game().tiers()[place].positions);
+    if (tables + kernel.memory > bytes) return place;
+  }
+  return tiers;
+}
+
+LowestTiers::LowestTiers(const Kernels& kernels, std::size_t tiers, const Job& job) : kernels_(kernels) {
+  for (std::size_t place = 0; place < tiers; ++place) solve(place, job);
+}
+
+void LowestTiers::solve(std::size_t place, const Job& job) {
+  const Tier& tier = kernels_.game().tiers()[place];
+  const JobStep step(job, fmt::format("solving tier {}", tier.name), tier.positions);
+  const Kernels& kernels = kernels_.tier(place);
+  Control control;
+  control.job = job;
+  control.exit_value = [this](Index exit) { return value(exit); };
+  control.exit_table = [this](Index exit) { return std::optional(slice_of(exit)); };
+  control.lend_exit_table = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(slice_of(exit)); };
+  std::optional<MemoryTable> table;
+  kernels.best().solve(control, [&](const Slice& slice) {
+    if (!table) table.emplace(slice.width(), table_kind(kernels_.game(), kernels_.metric()), tier.positions);
+    table->store(slice);
+  });
+  tables_.push_back(std::move(*table));
+  end_ = tier.end();
+  kernels_.forget_tier(place);
+}
+
+Value LowestTiers::value(Index position) const {
+  const std::size_t place = tier_of(kernels_.game().tiers(), position);
+  return tables_[place].value(position - kernels_.game().tiers()[place].first);
+}
+
+Slice LowestTiers::slice_of(Index position) const {
+  const std::size_t place = tier_of(kernels_.game().tiers(), position);
+  Slice slice = tables_[place].slice();
+  slice.first = kernels_.game().tiers()[place].first;
+  return slice;
+}
+
+// The search.
 
 void require_scores(const Game& game) {
   const std::string spec = game.spec().canonical_text();

@@ -3,7 +3,6 @@
 
 #include "solver/graphs/grundy/solve_graph.h"
 #include "solver/loopy/kernel/solve_loopy.h"
-#include "solver/loopy/kernel/solve_nimbers.h"
 #include "solver/loopy/proof/prove_moves.h"
 
 namespace zermelo::graphs {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "solver/heaps/diagram/diagram_kernel.h"
+#include "solver/heaps/diagram/solve_diagram.h"
 #include "solver/heaps/grundy/heap_sum.h"
 #include "solver/heaps/kernel/solve_heaps.h"
 #include "solver/heaps/proof/diagram/prove_diagram.h"

@@ -2,7 +2,6 @@
 #include "solver/solving/method.h"
 
 #include "solver/loopy/kernel/solve_loopy.h"
-#include "solver/loopy/kernel/solve_nimbers.h"
 #include "solver/loopy/proof/prove_moves.h"
 
 namespace zermelo::loopy {

@@ -1,9 +1,6 @@
 // The kernels and the verifier of games of Left and Right.
 #include "solver/solving/method.h"
 
-#include "solver/partisan/kernel/loopy_classes.h"
-#include "solver/partisan/kernel/solve_clobber.h"
-#include "solver/partisan/kernel/solve_nogo.h"
 #include "solver/partisan/kernel/solve_partisan.h"
 #include "solver/partisan/proof/verify_partisan.h"
 #include "solver/partisan/proof/verify_stones.h"

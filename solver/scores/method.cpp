@@ -1,10 +1,7 @@
 // The kernels and the verifiers of games with scores.
 #include "solver/solving/method.h"
 
-#include "solver/scores/kernel/solve_dots.h"
-#include "solver/scores/kernel/solve_loops.h"
-#include "solver/scores/kernel/solve_ordered.h"
-#include "solver/scores/proof/prove_dots.h"
+#include "solver/scores/kernel/score_kernels.h"
 #include "solver/scores/proof/prove_scores.h"
 
 namespace zermelo::scores {

@@ -68,4 +68,8 @@ inline constexpr const char* no_value = "none";
 /// folder of a rules file.
 bool same_game(std::string_view a, std::string_view b);
 
+/// Returns the path that is the value of `key`, or else the path of the file of the same name in `folder`. Throws
+/// SpecError if neither file exists.
+std::string find_file(const Spec& spec, std::string_view key, const std::string& folder);
+
 }  // namespace zermelo

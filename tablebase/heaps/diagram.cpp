@@ -138,4 +138,18 @@ void Diagram::for_each_deepest(Outcome outcome, const std::function<bool(const H
   DeepestWalk(*this, outcome, use).run();
 }
 
+void put_losses(const Diagram& diagram, const HeapSpace& space, Index first, Index count, std::uint64_t* words) {
+  std::uint64_t word = 0;
+  Index done = 0;
+  diagram.for_rows(space, first, count, [&](std::span<const HeapCode> codes, std::uint32_t) {
+    for (const HeapCode code : codes) {
+      word |= std::uint64_t{code >= DepthCode<HeapCode>::half} << (done % 64);
+      if (++done % 64 != 0) continue;
+      *words++ = word;
+      word = 0;
+    }
+  });
+  if (done % 64 != 0) *words = word;
+}
+
 }  // namespace zermelo::heaps

@@ -10,7 +10,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/game.h"
-#include "tablebase/game/spec_file.h"
+#include "tablebase/game/spec.h"
 #include "tablebase/graphs/digraph.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"

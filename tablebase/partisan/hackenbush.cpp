@@ -12,7 +12,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/game/resources.h"
 #include "tablebase/game/spec.h"
-#include "tablebase/game/spec_file.h"
 #include "tablebase/graphs/graph_text.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"

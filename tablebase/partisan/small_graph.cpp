@@ -9,7 +9,7 @@
 #include <functional>
 
 #include "tablebase/base/error.h"
-#include "tablebase/game/spec_file.h"
+#include "tablebase/game/spec.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
 

@@ -12,7 +12,7 @@
 
 #include "formats/table/metadata/table_info.h"
 #include "tablebase/game/structure.h"
-#include "tablebase/heaps/diagram_cells.h"
+#include "tablebase/heaps/diagram.h"
 #include "tablebase/registry.h"
 
 namespace zermelo {

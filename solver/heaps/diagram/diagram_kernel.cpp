@@ -1,11 +1,9 @@
-#include "solver/heaps/diagram/diagram_kernel.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "solver/heaps/diagram/forecast.h"
 #include "solver/heaps/diagram/solve_diagram.h"
-#include "tablebase/heaps/diagram_cells.h"
+#include "tablebase/heaps/diagram.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo::heaps {

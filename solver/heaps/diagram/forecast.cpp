@@ -1,4 +1,3 @@
-#include "solver/heaps/diagram/forecast.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,8 @@
 // Solves games that may loop, by retrograde analysis: backwards from the endings; positions never reached are draws.
 #pragma once
 
+#include <optional>
+
 #include "solver/loopy/kernel/moves.h"
 #include "solver/solving/control.h"
 #include "solver/solving/kernel.h"
@@ -45,5 +47,11 @@ std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves);
 template <class Owners>
 void analyse(const Game& game, const Moves& moves, const EntryKind& kind, std::uint64_t log_memory,
              const Owners& owners, const Control& control, const Sink& sink);
+
+/// The kernel for loopy nim values of games whose no_nimbers() is empty. Throws SpecError if a position without moves
+/// is not lost; LimitError if a nim value exceeds `most_loopy_nimber`, or if an option of a position of value infinity
+/// has a nim value above `most_infinity_option`; FormatError for a damaged checkpoint; Interrupted.
+std::optional<Kernel> nimber_kernel(const Game& game, const LoopRules& rules, const EntryKind& kind);
+std::optional<Kernel> nimber_kernel(const Game& game, const GraphRules& rules, const EntryKind& kind);
 
 }  // namespace zermelo::loopy

@@ -9,8 +9,6 @@
 // Memory: 14 bytes a position, up to 16 for two lists of a wave, and the reversed moves.
 //
 // Threads label the positions of a wave in any order, but each wave is determined by the waves before it.
-#include "solver/loopy/kernel/solve_nimbers.h"
-
 #include <fmt/format.h>
 
 #include <atomic>
@@ -21,6 +19,7 @@
 
 #include "solver/loopy/kernel/moves.h"
 #include "solver/loopy/kernel/owners.h"
+#include "solver/loopy/kernel/solve_loopy.h"
 #include "solver/solving/cells.h"
 #include "solver/solving/resumable.h"
 #include "tablebase/entries/loopy_nimber.h"

@@ -2,14 +2,13 @@
 // Right moving first to a class.
 //
 // Cost model: as solver/loopy/kernel/retrograde.h with twice the positions; a byte of the table for each position.
-#include "solver/partisan/kernel/loopy_classes.h"
-
 #include <memory>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "solver/loopy/kernel/solve_loopy.h"
+#include "solver/partisan/kernel/solve_partisan.h"
 #include "tablebase/game/turn_game.h"
 
 namespace zermelo::partisan {

@@ -8,10 +8,9 @@
 //
 // Cost model: for each position half a word operation of 64 positions for each stone and each neighbour, about two in
 // all on 4 x 5.
-#include "solver/partisan/kernel/solve_clobber.h"
-
 #include <algorithm>
 
+#include "solver/partisan/kernel/solve_partisan.h"
 #include "solver/partisan/kernel/stone_sets.h"
 
 namespace zermelo::partisan {

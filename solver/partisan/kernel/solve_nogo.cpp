@@ -11,12 +11,11 @@
 //
 // Cost model: on 4 x 5, for each word of 64 positions 7 gathers of some 10 operations, and twice, for the table and for
 // handing it out, about 5 stones without a free neighbour, with 3 edges and 2 rounds each.
-#include "solver/partisan/kernel/solve_nogo.h"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "solver/partisan/kernel/solve_partisan.h"
 #include "solver/partisan/kernel/stone_sets.h"
 
 namespace zermelo::partisan {

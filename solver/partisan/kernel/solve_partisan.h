@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,17 @@
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::partisan {
+
+/// The kernel for outcome classes of games in which play may be endless, kinds::loopy_classes; nothing for other kinds.
+/// Requires a LoopyPartisanGame.
+std::optional<Kernel> loopy_classes_kernel(const Game& game, const EntryKind& kind);
+
+/// The kernel for the outcome classes of all positions of a Clobber board. Nothing for other kinds than outcome classes
+/// and for other rules.
+std::optional<Kernel> clobber_kernel(const Game& game, const StoneMoves& moves, const EntryKind& kind);
+
+/// The same for a NoGo board. Nothing for other kinds than outcome classes and for other rules.
+std::optional<Kernel> nogo_kernel(const Game& game, const StoneMoves& moves, const EntryKind& kind);
 
 /// The kernel for outcome classes, one byte a position. Nothing if the game splits: the outcomes of the terms of a sum
 /// do not determine the outcome of the sum.

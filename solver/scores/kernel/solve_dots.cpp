@@ -7,13 +7,12 @@
 // Cost model: a byte a position in memory; a position with f free edges takes f operations on a byte, each of which
 // reads two bytes and writes one. Those of high edges read one byte each from memory, the others stay in the second
 // cache. Runs of fewer than 16 positions go byte by byte.
-#include "solver/scores/kernel/solve_dots.h"
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
 #include <vector>
 
+#include "solver/scores/kernel/score_kernels.h"
 #include "solver/solving/simd.h"
 #include "solver/solving/waves.h"
 
@@ -71,7 +70,8 @@ class DotsSolver {
     const unsigned inner = inner_edges(rules_);
     const Index first = block << inner, count = Index{1} << inner;
     std::memset(cells_ + first, 0, count);
-    if (first + count == Index{1} << rules_.edges) cells_[first + count - 1] = score_shift<Cell>;  // all edges are drawn
+    if (first + count == Index{1} << rules_.edges)
+      cells_[first + count - 1] = score_shift<Cell>;  // all edges are drawn
     for (unsigned edge = inner; edge < rules_.edges; ++edge)
       if ((first >> edge & 1) == 0) take(first, count, edge);
     halve(first, inner);

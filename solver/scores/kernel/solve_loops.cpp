@@ -11,8 +11,6 @@
 // Cost model: one call of Game::list_moves a position. Then a position is due when an entry after one of its moves has
 // changed; it reads the entries after all its moves at random. Entries change about once. Memory: InnerMoves, and four
 // or two bytes and a bit a position.
-#include "solver/scores/kernel/solve_loops.h"
-
 #include <algorithm>
 #include <atomic>
 #include <utility>
@@ -20,6 +18,7 @@
 #include "solver/scores/kernel/due_positions.h"
 #include "solver/scores/kernel/inner_moves.h"
 #include "solver/scores/kernel/score_cells.h"
+#include "solver/scores/kernel/score_kernels.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/score_rules.h"
 #include "tablebase/input/text.h"

@@ -2,11 +2,10 @@
 //
 // Cost model, for a position with m moves, exits among them: one call of Game::list_moves and m random reads of the
 // table. The rules dominate. Memory: the table, one or two bytes a position, and the schedule.
-#include "solver/scores/kernel/solve_ordered.h"
-
 #include <algorithm>
 
 #include "solver/scores/kernel/score_cells.h"
+#include "solver/scores/kernel/score_kernels.h"
 #include "solver/solving/schedule_waves.h"
 #include "tablebase/game/score_rules.h"
 

@@ -1,9 +1,9 @@
 // Counts the complete boxes of each position, from which the points of a move follow as a difference. A stretch of 64
 // positions differs in the six lowest edges only, so the entries after a move with a higher edge are neighbours, too.
-#include "solver/scores/proof/prove_dots.h"
-
 #include <algorithm>
 #include <array>
+
+#include "solver/scores/proof/prove_scores.h"
 
 namespace zermelo::scores::proof {
 namespace {

@@ -1,8 +1,10 @@
-// Proves tables of scores move by move: games without faster structure.
+// Proves tables of scores: move by move, and of dots and boxes by words.
 #pragma once
 
 #include "solver/loopy/proof/groundless.h"
+#include "solver/proving/findings.h"
 #include "solver/solving/method.h"
+#include "tablebase/game/structure.h"
 
 namespace zermelo::scores::proof {
 
@@ -20,5 +22,9 @@ void prove_scores(const Game& game, const TableKind& kind, const Slice& table, c
 /// exits from several threads. Memory: 9 bytes a position; 1 byte, and more time, if the job has less. Throws
 /// Interrupted; UsageError for a move that brings points inside a loop.
 Groundless find_groundless(const Game& game, const EntryOf& value, const Job& job);
+
+/// Compares each score from findings.done() on with the greatest score of its moves. Cost: a few operations on a byte,
+/// and one byte read, for each free edge of a position. Throws Interrupted.
+void prove_dots(const DotsRules& rules, const TableKind& kind, const Slice& table, Findings& findings);
 
 }  // namespace zermelo::scores::proof

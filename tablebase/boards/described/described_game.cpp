@@ -18,7 +18,7 @@
 #include "tablebase/boards/described/rules/rules_file.h"
 #include "tablebase/game/counted_moves.h"
 #include "tablebase/game/game.h"
-#include "tablebase/game/spec_file.h"
+#include "tablebase/game/spec.h"
 #include "tablebase/registry.h"
 
 namespace zermelo::described {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "jobs/lookup/probe.h"
-#include "support/plain_grundy.h"
+#include "support/plain_solver.h"
 #include "tablebase/registry.h"
 #include "tests/jobs/lookup/answered.h"
 

@@ -6,7 +6,7 @@
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/verify/verify_table.h"
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "tablebase/registry.h"
 #include "tests/jobs/lookup/answered.h"
 

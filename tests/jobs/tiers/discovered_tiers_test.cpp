@@ -16,7 +16,7 @@
 #include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "support/scattered_tiers.h"
 #include "tablebase/registry.h"
 

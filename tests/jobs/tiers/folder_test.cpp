@@ -22,7 +22,7 @@
 #include "support/faulty_files.h"
 #include "support/listed_tiers.h"
 #include "support/message_of.h"
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 

@@ -7,7 +7,7 @@
 #include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/message_of.h"
-#include "support/plain_grundy.h"
+#include "support/plain_solver.h"
 #include "support/published_words.h"
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"

@@ -9,7 +9,7 @@
 #include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/listed_tiers.h"
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "support/solved_tiers.h"
 #include "tablebase/base/error.h"
 

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "solver/engine/verify.h"
-#include "support/plain_grundy.h"
+#include "support/plain_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/graphs/load_graph.h"
 #include "tests/solver/engine/grundy_tables.h"

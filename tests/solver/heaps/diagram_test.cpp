@@ -7,7 +7,6 @@
 #include <random>
 
 #include "solver/engine/choice.h"
-#include "solver/heaps/diagram/forecast.h"
 #include "solver/heaps/diagram/solve_diagram.h"
 #include "support/kept_state.h"
 #include "support/plain_solver.h"

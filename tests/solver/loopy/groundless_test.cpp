@@ -9,7 +9,7 @@
 #include <numeric>
 #include <random>
 
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/graphs/load_graph.h"
 

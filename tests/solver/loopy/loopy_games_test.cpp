@@ -6,7 +6,7 @@
 #include "support/solved_values.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
-#include "tests/support/plain_loopy.h"
+#include "tests/support/plain_solver.h"
 
 namespace zermelo::loopy_games_test {
 

@@ -11,7 +11,7 @@
 #include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/list_game.h"
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"

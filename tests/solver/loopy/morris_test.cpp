@@ -3,8 +3,8 @@
 
 #include <unordered_map>
 
-#include "support/plain_loopy.h"
 #include "support/plain_morris.h"
+#include "support/plain_solver.h"
 #include "support/solved_tiers.h"
 #include "tablebase/boards/morris/empty_board.h"
 #include "tablebase/registry.h"

@@ -10,7 +10,7 @@
 #include "solver/engine/verify.h"
 #include "solver/sums/sum.h"
 #include "support/message_of.h"
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "support/solved_values.h"
 #include "support/stopped_solve.h"
 #include "tablebase/base/error.h"

@@ -1,7 +1,5 @@
 // Outcome classes of games of Left and Right that may be endless: compared with plain sweeps over positions and
 // players, proved, and continued from checkpoints.
-#include "solver/partisan/kernel/loopy_classes.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +10,7 @@
 #include "solver/engine/choice.h"
 #include "solver/engine/solve.h"
 #include "solver/engine/verify.h"
+#include "solver/partisan/kernel/solve_partisan.h"
 #include "support/folder.h"
 #include "support/kept_state.h"
 #include "support/moves.h"

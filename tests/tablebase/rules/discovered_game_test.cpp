@@ -5,7 +5,7 @@
 #include <array>
 #include <set>
 
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "support/plain_grundy.h"
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "support/take_away.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/family.h"

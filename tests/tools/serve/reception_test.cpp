@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "support/folder.h"
-#include "tools/serve/http/gzip.h"
+#include "tools/serve/http/reply.h"
 
 namespace zermelo::test::reception_test {
 namespace {

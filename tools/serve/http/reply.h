@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -28,5 +29,16 @@ inline Reply json_reply(std::string text) { return {200, "application/json", std
 
 /// A reply {"error"}: the message as one line.
 Reply error_reply(int status, const std::string& message);
+
+// Compresses replies for clients that accept gzip (RFC 1952).
+
+/// Shorter texts are sent as they are.
+inline constexpr std::size_t least_gzip = std::size_t{1} << 10;
+
+/// Whether a header Accept-Encoding allows gzip: it names gzip or `*` without `q=0`.
+bool accepts_gzip(std::string_view header);
+
+/// The text as one gzip member. Throws std::bad_alloc. Cost: about 10 ns a byte.
+std::string gzipped(std::string_view text);
 
 }  // namespace zermelo

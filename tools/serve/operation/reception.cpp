@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "formats/table/storage/json.h"
-#include "tools/serve/http/gzip.h"
 #include "tools/serve/http/questions.h"
+#include "tools/serve/http/reply.h"
 #include "tools/watch/output.h"
 
 namespace zermelo {

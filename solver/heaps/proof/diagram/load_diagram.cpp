@@ -1,9 +1,9 @@
 // A node has no level and no slack of its own, so it is loaded for each level and slack by which a path comes to it.
 // Levels and slacks fall along a path, so even children with greater numbers than their parents make no circle.
-#include "solver/heaps/proof/diagram/load_diagram.h"
-
 #include <algorithm>
 #include <unordered_map>
+
+#include "solver/heaps/proof/diagram/parts.h"
 
 namespace zermelo::heaps::proof {
 namespace {

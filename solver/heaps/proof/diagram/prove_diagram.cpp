@@ -13,8 +13,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "solver/heaps/proof/diagram/load_diagram.h"
 #include "solver/heaps/proof/diagram/part_moves.h"
+#include "solver/heaps/proof/diagram/parts.h"
 #include "solver/proving/grades.h"
 
 namespace zermelo::heaps::proof {

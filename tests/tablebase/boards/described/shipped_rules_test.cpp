@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "support/plain_loopy.h"
+#include "support/plain_solver.h"
 #include "tablebase/registry.h"
 
 namespace zermelo::shipped_rules_test {
