@@ -51,10 +51,10 @@ class BareGraph final : public LoopyGame {
   Spec spec_ = Spec::parse("graph");
 };
 
-constexpr graphs::Vertex vertices = 10'000'000;
+constexpr graphs::Vertex digraph_vertices = 10'000'000;
 
 void random_digraph_analysed(benchmark::State& state) {
-  const auto graph = random_digraph(vertices);
+  const auto graph = random_digraph(digraph_vertices);
   const BareGraph game(graph);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   const GraphRules rules{graph};
@@ -71,7 +71,7 @@ void random_digraph_analysed(benchmark::State& state) {
 BENCHMARK(random_digraph_analysed)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void random_digraph_solved(benchmark::State& state) {
-  const auto graph = random_digraph(vertices);
+  const auto graph = random_digraph(digraph_vertices);
   const BareGraph game(graph);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   Index handed = 0;
@@ -82,7 +82,7 @@ void random_digraph_solved(benchmark::State& state) {
 BENCHMARK(random_digraph_solved)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void queue_analysed(benchmark::State& state) {
-  const auto graph = random_digraph(vertices);
+  const auto graph = random_digraph(digraph_vertices);
   const TextbookLists lists(*graph);
   for (auto _ : state) benchmark::DoNotOptimize(analyse_with_a_queue(lists).data());
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
@@ -90,7 +90,7 @@ void queue_analysed(benchmark::State& state) {
 BENCHMARK(queue_analysed)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void queue_solved(benchmark::State& state) {
-  const auto graph = random_digraph(vertices);
+  const auto graph = random_digraph(digraph_vertices);
   for (auto _ : state) benchmark::DoNotOptimize(analyse_with_a_queue(TextbookLists(*graph)).data());
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
 }
