@@ -18,22 +18,38 @@ def board_spec(rules: Mapping[str, Any]) -> Iterator[str]:
     """Gives the spec of a game as long as the context lasts; a table of it needs no file.
 
     Raises TypeError for a value that a rules file cannot have. A mistake that the engine finds meanwhile, a
-    FormatError, names the line of the rules instead of the temporary file."""
+    FormatError, names the key and its value instead of the temporary file."""
     name = re.sub(r"[^\w.-]+", "-", str(rules.get("name", "rules"))[:60]).strip("-.").lower() or "rules"
-    page = "".join(f"{_key(key)} = {_value(value, key)}\n" for key, value in rules.items())
+    # A mistake of the whole, such as a missing key, is said to be in the first line.
+    lines = [("# from a dictionary", "")]
+    lines += [line for key, value in rules.items() for line in _lines(key, value)]
     usual = tempfile.gettempdir()
     with tempfile.TemporaryDirectory(dir="/tmp" if re.search(r"\s", usual) else usual) as folder:  # no blanks in a spec
         path = os.path.join(folder, name + ".toml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
+            file.writelines(f"{line}\n" for line, _ in lines)
         try:
             yield f"board rules={path}"
         except _engine.FormatError as error:
             place = re.fullmatch(re.escape(path) + r":(\d+):\d+: (.*)", str(error), re.DOTALL)
             if not place:
                 raise
-            line = "".join(f", {line}" for line in page.splitlines()[int(place[1]) - 1:int(place[1])])
-            raise _engine.FormatError(f"the rules{line}: {place[2]}") from None
+            shown = "".join(words for _, words in lines[int(place[1]) - 1:int(place[1])])
+            raise _engine.FormatError(f"the rules{shown and ', '}{shown}: {place[2]}") from None
+
+
+def _lines(key: Any, value: Any) -> Iterator[tuple[str, str]]:
+    """The lines of a key in the file, and the words of each in messages: a list of tables has a line for each table."""
+    name = _key(key)
+    if not (isinstance(value, (list, tuple)) and value and all(isinstance(each, Mapping) for each in value)):
+        line = f"{name} = {_value(value, key)}"
+        yield line, line
+        return
+    yield f"{name} = [", name
+    for each in value:
+        table = _value(each, key)
+        yield f"  {table},", f"{name} {table}"
+    yield "]", name
 
 
 def _key(key: Any) -> str:

@@ -60,6 +60,11 @@ def test_the_table_of_a_dictionary_is_kept_and_continued(tmp_path):
 def test_mistakes_are_named():
     with pytest.raises(zermelo.FormatError, match="the rules, board = {files = 70, ranks = 3}: this must be a whole"):
         zermelo.solve({**HEXAPAWN, "board": {"files": 70, "ranks": 3}})
+    moves = [{"men": "xo", "step": "all"}, {"men": "xo", "step": "al"}]
+    with pytest.raises(zermelo.FormatError, match='the rules, move {men = "xo", step = "al"}: .al. is no direction'):
+        zermelo.solve({**HEXAPAWN, "move": moves})
+    with pytest.raises(zermelo.FormatError, match="^the rules: the key 'board' is missing"):
+        zermelo.solve({"men": []})
     with pytest.raises(TypeError, match="the rules have 1.5 for 'files'; allowed are"):
         zermelo.solve({**HEXAPAWN, "board": {"files": 1.5, "ranks": 3}})
     with pytest.raises(TypeError, match="the keys of rules are texts, not 1"):
