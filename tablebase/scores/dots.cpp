@@ -5,20 +5,26 @@
 #include <string>
 
 #include "tablebase/base/error.h"
+#include "tablebase/game/candidate_moves.h"
 #include "tablebase/game/game.h"
 #include "tablebase/registry.h"
+#include "tablebase/scores/dots_candidates.h"
 
 namespace zermelo::scores {
 namespace {
 
 /// Edges are numbered in the order of the text: the top edges of the first row of boxes, the edges that stand at its
 /// boxes, the next row's top edges, and so on.
-class Dots final : public ScoredGame {
+class Dots final : public ScoredGame, public CandidateMoves {
  public:
   static constexpr std::uint32_t most_edges = 40;
 
   Dots(Spec spec, std::uint32_t rows, std::uint32_t cols)
-      : spec_(std::move(spec)), rows_(rows), cols_(cols), structure_(rules(rows, cols)) {}
+      : spec_(std::move(spec)),
+        rows_(rows),
+        cols_(cols),
+        structure_(rules(rows, cols)),
+        candidates_(rows, cols, std::get<DotsRules>(structure_)) {}
 
   static std::uint32_t edges(std::uint32_t rows, std::uint32_t cols) { return rows * (2 * cols + 1) + cols; }
 
@@ -38,6 +44,8 @@ class Dots final : public ScoredGame {
       moves.add(position | edge, {static_cast<std::int16_t>(points), points > 0});
     }
   }
+
+  void list_candidates(Index position, MoveList& moves) const override { candidates_.list(position, moves); }
 
   std::string text(Index position) const override {
     std::string words;
@@ -115,6 +123,7 @@ class Dots final : public ScoredGame {
   Spec spec_;
   std::uint32_t rows_, cols_;
   Structure structure_;
+  DotsCandidates candidates_;
 };
 
 std::unique_ptr<Game> make_dots(Spec spec, const Resources&) {

@@ -47,7 +47,7 @@ class ScoreSearch::Thread {
     const std::uint64_t before = looked_at_++;
     if (levels_.size() == depth) levels_.emplace_back();
     std::vector<Choice>& choices = levels_[depth];
-    search_.game_.list_moves(Player::mover, position, moves_);
+    search_.list_moves(position, moves_);
     if (moves_.empty()) return keep(position, search_.game_.final_score(position));
     list_choices(position, choices);
     const Choice* best = &*std::ranges::max_element(choices, {}, least_of);
@@ -142,7 +142,16 @@ class ScoreSearch::Thread {
 };
 
 ScoreSearch::ScoreSearch(const Game& game, Known known, std::uint64_t bytes, const Job& job)
-    : game_(game), known_(std::move(known)), job_(job), bounds_(bytes) {}
+    : game_(game),
+      candidates_(dynamic_cast<const CandidateMoves*>(&game)),
+      known_(std::move(known)),
+      job_(job),
+      bounds_(bytes) {}
+
+void ScoreSearch::list_moves(Index position, MoveList& moves) const {
+  candidates_ != nullptr ? candidates_->list_candidates(position, moves)
+                         : game_.list_moves(Player::mover, position, moves);
+}
 
 ScoreBounds ScoreSearch::known_bounds(Index position) {
   if (const std::optional<int> score = known_(position)) return {*score, *score};
