@@ -183,6 +183,7 @@ class Repairer {
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
     game_ = game_of_clues();
     const TableInfo known = table_of_game();
+    if (clues_.layout != name(Layout::diagram) && !names_blocks(known.kind)) clues_.layout.clear();
     auto found = clues_.layout == name(Layout::diagram) ? std::nullopt : salvage(file_, known, clues_);
     if (!found && can_be_diagram(known.kind, known.spec) && !names_blocks(known.kind))
       found = salvage(file_, solved_table(known), clues_);

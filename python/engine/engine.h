@@ -112,12 +112,12 @@ std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const
 /// Solves the game of `rules`, or of a spec if they are null, into a file, or into a folder of tiers if its name ends
 /// with a slash. Continues from the checkpoint of an interrupted call, or discards it with `restart`. Throws UsageError
 /// for a file that must not be replaced; otherwise as generate.
-void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,
+void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::optional<std::string>& metric,
            const std::string& file, bool restart, const WorkOptions& options);
 
 /// Solves into a TemporaryFolder in `parent`. It lives as long as the table, its copies and their calls.
 std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_ptr<const PythonRules> rules,
-                                         const std::string& metric, const std::string& parent,
+                                         const std::optional<std::string>& metric, const std::string& parent,
                                          const WorkOptions& options);
 
 // Questions that need no table file: sums, plans, Grundy sequences, values of partisan games, mistakes in rules.

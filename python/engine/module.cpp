@@ -191,14 +191,14 @@ void add_service(py::module_& module) {
       .def("close", &PythonService::close, Guard());
 }
 
-void solve_game(const std::string& spec, const HeldRules* held, const std::string& metric, const std::string& file,
-                unsigned threads, std::uint64_t memory, py::object progress, bool restart) {
+void solve_game(const std::string& spec, const HeldRules* held, const std::optional<std::string>& metric,
+                const std::string& file, unsigned threads, std::uint64_t memory, py::object progress, bool restart) {
   solve(spec, rules_of(held), metric, file, restart, {threads, memory, std::move(progress)});
 }
 
-std::unique_ptr<Table> solve_game_temporarily(const std::string& spec, const HeldRules* held, const std::string& metric,
-                                              const std::string& parent, unsigned threads, std::uint64_t memory,
-                                              py::object progress) {
+std::unique_ptr<Table> solve_game_temporarily(const std::string& spec, const HeldRules* held,
+                                              const std::optional<std::string>& metric, const std::string& parent,
+                                              unsigned threads, std::uint64_t memory, py::object progress) {
   return solve_temporarily(spec, rules_of(held), metric, parent, {threads, memory, std::move(progress)});
 }
 

@@ -291,9 +291,20 @@ Metric metric_called(const std::string& name) {
   throw UsageError("metric '{}': must be {}", shortened(name), metric_names());
 }
 
-void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,
+namespace {
+
+/// The metric of that name, else the usual one of the game.
+Metric wanted_metric(const std::optional<std::string>& metric, const std::string& spec, const PythonRules* rules) {
+  if (metric) return metric_called(*metric);
+  if (rules != nullptr && rules->scored()) return kinds::scores.metric;
+  return metric_for(completed_spec(spec), {});
+}
+
+}  // namespace
+
+void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::optional<std::string>& metric,
            const std::string& file, bool restart, const WorkOptions& options) {
-  const Metric known = metric_called(metric);
+  const Metric known = wanted_metric(metric, spec, rules.get());
   const Continuation continuation = restart ? Continuation::restart : Continuation::automatic;
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
@@ -302,9 +313,9 @@ void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, co
 }
 
 std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_ptr<const PythonRules> rules,
-                                         const std::string& metric, const std::string& parent,
+                                         const std::optional<std::string>& metric, const std::string& parent,
                                          const WorkOptions& options) {
-  const Metric known = metric_called(metric);
+  const Metric known = wanted_metric(metric, spec, rules.get());
   const std::array<std::filesystem::path, 1> parents{parent};
   auto folder = std::make_unique<TemporaryFolder>(parents);
   const std::string file = folder->path() + "/table.ztb";

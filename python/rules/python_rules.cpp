@@ -144,9 +144,10 @@ std::optional<PythonRules::Finish> PythonRules::finish(py::handle position) cons
 int PythonRules::score(const std::function<std::string()>& call, py::handle number) const {
   const auto whole =
       py::reinterpret_steal<py::object>(PyIndex_Check(number.ptr()) ? PyNumber_Index(number.ptr()) : nullptr);
-  const long long points = whole ? PyLong_AsLongLong(whole.ptr()) : most_score + 1LL;
+  int overflow = 0;
+  const long long points = whole ? PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow) : most_score + 1LL;
   PyErr_Clear();
-  if (points < -most_score || points > most_score)
+  if (overflow != 0 || points < -most_score || points > most_score)
     throw UsageError("{} returns {}; it must return a whole number from {} to {}", call(), repr_of(number), -most_score,
                      most_score);
   return static_cast<int>(points);

@@ -15,13 +15,14 @@ from ._table import (Path, Position, Progress, RuleFault, RulesCheck, Table, byt
                      function_or_none, naming, path_bytes, shown, text, whole_number)
 
 
-def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None, threads: int = 0, memory: Any = 0,
-          progress: Optional[Progress] = None, restart: bool = False) -> Table:
+def solve(spec_or_rules: Any, metric: Optional[str] = None, file: Optional[Path] = None, threads: int = 0,
+          memory: Any = 0, progress: Optional[Progress] = None, restart: bool = False) -> Table:
     """Solves every position of a game and returns the table.
 
     spec_or_rules: a text such as "pyramid rows=8"; rules in Python, a class or an instance of one; or a dictionary with
         the keys and values of a rules file (docs/rules-file.md).
-    metric: outcome, depth, grundy, value, score, nimber or quotient.
+    metric: outcome, depth, grundy, value, score, nimber or quotient; None: depth, for games with points score, for games
+        of Left and Right value, for single heaps grundy.
     file: the table file to write, or a folder/ for a file of each tier. The finished table of the same job is kept and
         opened; UsageError for any other file. Without it, the table lives in a temporary file as long as the object.
     threads: 0 means one for each core. memory: bytes, or a text such as "2G"; 0 means what is available.
@@ -35,7 +36,7 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
         with board_spec(spec_or_rules) as spec:
             return solve(spec, metric, file, threads, memory, progress, restart)
     spec, rules = _game(spec_or_rules)
-    metric = text(metric, "metric")
+    metric = None if metric is None else text(metric, "metric")
     options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), function_or_none(progress)
     if not isinstance(restart, (bool, numpy.bool_)):
         raise TypeError(f"restart must be True or False, not {shown(restart)}")

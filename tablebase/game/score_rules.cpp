@@ -30,4 +30,12 @@ void refuse_gain_in_loop(const Game& game, Index from, Index to) {
       game.spec().canonical_text(), game.text(from), game.text(to));
 }
 
+void refuse_endless_turn(const Game& game, Index position) {
+  throw UsageError(
+      "the rules of {} are broken: endless play with extra turns for one player only: the same player can move on and "
+      "on "
+      "and come back to {}; moves_again may hold only for moves that use something up",
+      game.spec().canonical_text(), game.text(position));
+}
+
 }  // namespace zermelo

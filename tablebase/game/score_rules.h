@@ -25,4 +25,7 @@ PositionRange loop_range(const Game& game, Index position);
 /// Throws UsageError: a move inside a tier of a game that may loop brings points.
 [[noreturn]] void refuse_gain_in_loop(const Game& game, Index from, Index to);
 
+/// Throws UsageError: a player can come back to this position by own moves alone.
+[[noreturn]] void refuse_endless_turn(const Game& game, Index position);
+
 }  // namespace zermelo

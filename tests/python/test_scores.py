@@ -130,18 +130,30 @@ class Untiered(Ring):
     tier = None
 
 
+def test_the_usual_metric_of_games_with_points_is_score():
+    for game in ["mancala seeds=3", Coins]:
+        with zermelo.solve(game) as table:
+            assert table.metric == "score"
+    with zermelo.solve("domineering rows=2 cols=2") as table:
+        assert table.metric == "value"
+
+
 def test_mistakes_are_one_clear_line():
     faults = [fault.fault for fault in zermelo.check_rules(Untiered).faults]
     assert any("a gain on a move inside a loop" in fault for fault in faults)
     with pytest.raises(zermelo.UsageError, match="a gain on a move inside a loop"):
         zermelo.solve(Untiered, "score")
     assert "endless play with extra turns for one player only" in zermelo.check_rules(Endless).faults[0].fault
+    with pytest.raises(zermelo.UsageError, match="endless play with extra turns for one player only"):
+        zermelo.solve(Endless, "score")
 
 
 @pytest.mark.parametrize("member, value, words", [
     ("final_score", lambda self, row: None if row else "0", "must return a whole number from -32767 to 32767"),
     ("final_score", lambda self, row: None if row else 40000, "must return a whole number from -32767 to 32767"),
+    ("final_score", lambda self, row: None if row else -2**70, "must return a whole number from -32767 to 32767"),
     ("gain", lambda self, row, rest: 1.5, "must return a whole number from -32767 to 32767"),
+    ("gain", lambda self, row, rest: 2**63, "must return a whole number from -32767 to 32767"),
     ("final_score", lambda self, row: None, "the position () has no move, but final_score does not say"),
 ])
 def test_wrong_values_name_the_method(member, value, words):

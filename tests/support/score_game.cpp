@@ -53,9 +53,10 @@ ScoreGame random_score_loops(std::mt19937& random, const std::vector<Index>& tie
     for (Index i = 0; i < positions; ++i) {
       std::vector<ScoredMove> list;
       final_scores.push_back(between(random, -2, 2));
-      while (chance(random, inner / (1 + inner)))
-        add(list, {first + static_cast<Index>(between(random, 0, static_cast<int>(positions) - 1)),
-                   {0, chance(random, 0.2)}});
+      while (chance(random, inner / (1 + inner))) {
+        const Index to = first + static_cast<Index>(between(random, 0, static_cast<int>(positions) - 1));
+        add(list, {to, {0, chance(random, 0.4) && to < first + i}});
+      }
       while (first > 0 && chance(random, exits / (1 + exits)))
         add(list, {static_cast<Index>(between(random, 0, static_cast<int>(first) - 1)),
                    {static_cast<std::int16_t>(between(random, 0, 3)), chance(random, 0.3)}});

@@ -48,8 +48,8 @@ class ScoreGame final : public ScoredGame {
   Spec spec_ = Spec::parse("points");
 };
 
-/// Positions with some moves inside their tier, of which some let the same player move again, and some to lower tiers,
-/// which bring points. Scores are small.
+/// Positions with some moves inside their tier, of which some to lower numbers let the same player move again, and some
+/// to lower tiers, which bring points. Scores are small.
 ScoreGame random_score_loops(std::mt19937& random, const std::vector<Index>& tiers, double inner, double exits);
 
 /// Positions with moves to lower numbers, which bring up to `points`.

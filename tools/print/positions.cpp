@@ -100,8 +100,8 @@ PartisanPosition partisan_position(const std::string& spec, const std::string& w
   resources.search = true;
   std::unique_ptr<Game> game = make_game(spec, resources);
   if (!game->is_partisan())
-    throw UsageError("{}: both players have the same moves; its values are Grundy values",
-                     game->spec().canonical_text());
+    throw UsageError("{}: both players have the same moves; its {}", game->spec().canonical_text(),
+                     game->is_scored() ? "positions have scores" : "values are Grundy values");
   if (game->may_loop())
     throw UsageError(
         "{}: play may be endless, so its positions have no values; `zermelo solve` computes their outcomes",

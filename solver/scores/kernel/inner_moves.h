@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,6 +49,10 @@ class InnerMoves {
   std::uint64_t count() const;
   /// Finds the moves in the other direction. Requires that all chunks are filled.
   void reverse(Workers& workers);
+
+  /// A position to which a player can come back by own moves alone, or nothing. Requires reverse(). Cost: some reads of
+  /// each move after which the same player moves again. Memory: a byte and a bit a position if there are such moves.
+  std::optional<Index> endless_turn(Workers& workers) const;
 
   /// The moves of a position.
   std::span<const InnerMove> of(Index position) const {

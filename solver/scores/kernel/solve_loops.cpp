@@ -9,8 +9,8 @@
 // hold the opponent to them for ever. So the scores end at v, whatever the order of the work and the number of threads.
 //
 // Cost model: one call of Game::list_moves a position. Then a position is due when an entry after one of its moves has
-// changed; it reads the entries after all its moves at random. Entries change about once. Memory: InnerMoves, and four
-// or two bytes and a bit a position.
+// changed; it reads the entries after all its moves at random. Entries change about once. Memory: InnerMoves, and five
+// or three bytes and two bits a position.
 #include <algorithm>
 #include <atomic>
 #include <utility>
@@ -34,10 +34,10 @@ struct LoopsState {
   Index handed_out = 0;
 };
 
-/// The bytes for a tier with `moves` moves that stay in it, without the table. The cells of exits are as wide as those
-/// of the table.
+/// The bytes for a tier with `moves` moves that stay in it, without the table. The cells of exits are as wide as the
+/// cells of the table; a byte more is for InnerMoves::endless_turn.
 std::uint64_t tier_memory(Index positions, int most, std::uint64_t moves) {
-  return InnerMoves::bytes(positions, moves) + DuePositions::bytes(positions) + positions * score_bytes(most);
+  return InnerMoves::bytes(positions, moves) + 2 * DuePositions::bytes(positions) + positions * (score_bytes(most) + 1);
 }
 
 /// The moves that stay in a tier, by a sample of its positions.
@@ -99,6 +99,7 @@ class LoopScores {
     });
     require_memory();
     moves_.reverse(workers_);
+    if (const auto position = moves_.endless_turn(workers_)) refuse_endless_turn(game_, tier_.first + *position);
   }
 
   /// Returns the number of positions.

@@ -119,6 +119,8 @@ TEST(OwnScores, MistakesAreRefusedBySolvers) {
     return message_of<UsageError>([&] { test::solved_values(game, Metric::score, test::threads(2)); });
   };
   EXPECT_NE(refusal(*game_of<Ring<Mistake::none, false>>()).find("a gain on a move inside a loop"), std::string::npos);
+  EXPECT_NE(refusal(*game_of<Ring<Mistake::endless_turn, true>>()).find("endless play with extra turns for one player"),
+            std::string::npos);
   EXPECT_NE(message_of<SpecError>([] { kernel_for(*game_of<SoundRing>(), Metric::depth); }).find("use --metric score"),
             std::string::npos);
 }

@@ -77,7 +77,10 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
         "export` prints a table as CSV",
         game->spec().canonical_text());
   if (game->splits()) metric = Metric::grundy;
-  if (game->is_scored() && metric == Metric::outcome) metric = Metric::score;
+  if (game->is_scored() && metric != Metric::outcome && metric != Metric::score)
+    throw UsageError("{} claims {}, but positions of {} have scores; write a score with its sign, such as +4 or -2",
+                     options.file, metric == Metric::depth ? "depths" : "Grundy values", spec);
+  if (game->is_scored()) metric = Metric::score;
   if (options.table.empty()) {
     HeldTable table = HeldTable::solved(*game, metric, job);
     return {std::move(game), metric, std::move(table)};

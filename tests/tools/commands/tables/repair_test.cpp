@@ -95,6 +95,22 @@ TEST_F(RepairCommand, NamesTheFileOfADamagedSpec) {
   EXPECT_TRUE(read("a b.ztb") == sound);
 }
 
+/// The layout follows from the blocks, and the length of the only block from the digest of the metadata.
+TEST_F(RepairCommand, FindsWhatDamagedMetadataSaidOfBlocks) {
+  for (const std::string spec : {"mancala rules=kalah houses=3 seeds=12", "pyramid rows=6", "quixo size=3"}) {
+    zermelo("solve " + spec + " -o t.ztb --restart");
+    const std::string sound = read("t.ztb");
+    for (const std::string word : {"\"layout\":\"", "\"block_entries\":"}) {
+      std::string bytes = sound;
+      char& letter = bytes.at(bytes.find(word) + word.size() + 1);
+      letter = static_cast<char>(letter ^ 1);
+      write("t.ztb", bytes);
+      EXPECT_EQ(json("repair t.ztb").at(0).at("damaged_parts"), nlohmann::json({"metadata"})) << spec << word;
+      EXPECT_TRUE(read("t.ztb") == sound) << spec << word;
+    }
+  }
+}
+
 TEST_F(RepairCommand, EndsWithStatus1IfTheFileCannotBeRepaired) {
   zermelo("solve pyramid rows=8 -o t.ztb");
   zermelo("solve pyramid rows=8 play=normal -o u.ztb");
