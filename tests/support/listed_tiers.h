@@ -14,14 +14,14 @@
 namespace zermelo::test {
 
 /// What a game tells about the moves inside its tiers: nothing more, un-moves, or that there are none.
-enum class Known { moves, unmoves, leaving };
+enum class KnownMoves { moves, unmoves, leaving };
 
 using Moves = std::vector<std::vector<Index>>;
 
 /// A loopy game whose tiers and moves are listed.
 class ListedTiers final : public LoopyGame {
  public:
-  ListedTiers(std::vector<Tier> tiers, Moves moves, std::vector<Outcome> endings, Known known,
+  ListedTiers(std::vector<Tier> tiers, Moves moves, std::vector<Outcome> endings, KnownMoves known,
               Spec spec = Spec::parse("tiers"))
       : known_(known),
         tiers_(std::move(tiers)),
@@ -39,7 +39,7 @@ class ListedTiers final : public LoopyGame {
   const Structure& structure() const override { return structure_; }
   std::span<const Tier> tiers() const override { return tiers_; }
   Structure tier_structure(std::size_t) const override {
-    return known_ == Known::leaving ? Structure(ExitRules{}) : LoopRules{.unmoves = known_ == Known::unmoves};
+    return known_ == KnownMoves::leaving ? Structure(ExitRules{}) : LoopRules{.unmoves = known_ == KnownMoves::unmoves};
   }
   void list_moves(Player, Index position, MoveList& list) const override {
     list.clear();
@@ -52,7 +52,7 @@ class ListedTiers final : public LoopyGame {
   std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
 
  private:
-  Known known_;
+  KnownMoves known_;
   std::vector<Tier> tiers_;
   Moves moves_, before_;
   std::vector<Outcome> endings_;
@@ -61,11 +61,11 @@ class ListedTiers final : public LoopyGame {
 };
 
 /// Moves of a position of the last of `tiers`, to this tier, unless `leaving`, or to those that it rests on.
-inline std::vector<Index> random_moves(std::mt19937& random, const std::vector<Tier>& tiers, Known known) {
+inline std::vector<Index> random_moves(std::mt19937& random, const std::vector<Tier>& tiers, KnownMoves known) {
   const Tier& here = tiers.back();
   std::vector<Index> moves;
   if (random() % 5 == 0) return moves;
-  for (auto n = random() % 4; known != Known::leaving && n > 0; --n)
+  for (auto n = random() % 4; known != KnownMoves::leaving && n > 0; --n)
     moves.push_back(here.first + random() % here.positions);
   for (auto n = here.rests_on.empty() ? 0 : random() % 3; n > 0; --n) {
     const Tier& below = tiers[here.rests_on[random() % here.rests_on.size()]];
@@ -76,7 +76,7 @@ inline std::vector<Index> random_moves(std::mt19937& random, const std::vector<T
   return moves;
 }
 
-inline ListedTiers random_tiers(std::mt19937& random, std::size_t count, Index most, Known known,
+inline ListedTiers random_tiers(std::mt19937& random, std::size_t count, Index most, KnownMoves known,
                                 Spec spec = Spec::parse("tiers"), bool chain = false) {
   std::vector<Tier> tiers;
   Moves moves;

@@ -43,7 +43,7 @@ Family listed_tiers() {
                  {"most", "1..1000000", "300", "positions of a tier"}};
   family.make = [](Spec spec, const Resources&) -> std::unique_ptr<Game> {
     std::mt19937 random(static_cast<unsigned>(spec.integer("seed", 0, 1000)));
-    const auto known = spec.integer("seed", 0, 1000) % 2 == 0 ? test::Known::unmoves : test::Known::moves;
+    const auto known = spec.integer("seed", 0, 1000) % 2 == 0 ? test::KnownMoves::unmoves : test::KnownMoves::moves;
     const std::size_t tiers = spec.integer("tiers", 1, 100);
     const Index most = spec.integer("most", 1, 1000000);
     const bool chain = spec.integer("chain", 0, 1) == 1;
@@ -927,7 +927,7 @@ TEST_F(TierFolder, DoesNotRepairAFileOfAnotherTier) {
 TEST_F(TierFolder, HasItsRulesCheckedTierByTier) {
   EXPECT_EQ(check_rules(*game("seed=4 tiers=6"), 0, Job()).first.size(), 0u);
   const test::ListedTiers wrong({{"low", 0, 1, {}}, {"other", 1, 1, {}}, {"high", 2, 2, {0}}}, {{}, {}, {0}, {1, 2}},
-                                std::vector<Outcome>(4, Outcome::loss), test::Known::moves);
+                                std::vector<Outcome>(4, Outcome::loss), test::KnownMoves::moves);
   const RulesCheck found = check_rules(wrong, 0, Job());
   ASSERT_EQ(found.first.size(), 1u);
   EXPECT_EQ(found.first[0].number, 3u);

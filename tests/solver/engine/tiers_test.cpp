@@ -17,14 +17,14 @@ namespace zermelo::tiers_test {
 
 namespace {
 
-using test::Known;
+using test::KnownMoves;
 using test::ListedTiers;
 using test::Moves;
 using test::random_tiers;
 
 }  // namespace
 
-class TierSolver : public testing::TestWithParam<Known> {};
+class TierSolver : public testing::TestWithParam<KnownMoves> {};
 
 TEST_P(TierSolver, AgreesWithSweepsOverTheWholeGame) {
   std::mt19937 random(11);
@@ -88,19 +88,20 @@ TEST_P(TierSolver, ContinuesFromACheckpointAtEveryPly) {
   EXPECT_EQ(all, expected);
 }
 
-std::string name_of(const testing::TestParamInfo<Known>& test) {
+std::string name_of(const testing::TestParamInfo<KnownMoves>& test) {
   switch (test.param) {
-    case Known::moves:
+    case KnownMoves::moves:
       return "Listed";
-    case Known::unmoves:
+    case KnownMoves::unmoves:
       return "Unmoved";
-    case Known::leaving:
+    case KnownMoves::leaving:
       return "Leaving";
   }
   return {};
 }
 
-INSTANTIATE_TEST_SUITE_P(Moves, TierSolver, testing::Values(Known::moves, Known::unmoves, Known::leaving), name_of);
+INSTANTIATE_TEST_SUITE_P(Moves, TierSolver,
+                         testing::Values(KnownMoves::moves, KnownMoves::unmoves, KnownMoves::leaving), name_of);
 
 /// The lower tier is a chain to a loss: position d is d plies deep. In the upper tier, position 6 has exits to a win
 /// in 5 and to a loss in 4, position 7 has an exit to a loss in 0, position 8 has a move to 7 and an exit to a win
@@ -108,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(Moves, TierSolver, testing::Values(Known::moves, Known:
 TEST(TierGame, EntersExitsAtTheirOwnDepth) {
   const Moves moves{{}, {0}, {1}, {2}, {3}, {4}, {4, 5}, {0}, {5, 7}};
   const std::vector<Outcome> endings(moves.size(), Outcome::loss);
-  for (const Known known : {Known::moves, Known::unmoves}) {
+  for (const KnownMoves known : {KnownMoves::moves, KnownMoves::unmoves}) {
     const ListedTiers game({{"low", 0, 6, {}}, {"high", 6, 3, {0}}}, moves, endings, known);
     const std::vector<Value> values = test::solved_by_tiers(game, game.tiers().size(), Metric::depth, 1);
     EXPECT_EQ(values[6], (Value{Outcome::win, 5}));
@@ -119,7 +120,7 @@ TEST(TierGame, EntersExitsAtTheirOwnDepth) {
 
 TEST(TierGame, NumbersItsPositionsFromZeroAndExitsBeyond) {
   std::mt19937 random(15);
-  const ListedTiers game = random_tiers(random, 4, 30, Known::unmoves);
+  const ListedTiers game = random_tiers(random, 4, 30, KnownMoves::unmoves);
   for (std::size_t t = 0; t < game.tiers().size(); ++t) {
     const TierGame tier(game, t);
     for (Index whole = 0; whole < game.size(); ++whole) {
@@ -133,7 +134,7 @@ TEST(TierGame, NumbersItsPositionsFromZeroAndExitsBeyond) {
 
 TEST(TierGame, ReadsThePositionsOfOtherTiersAsExits) {
   std::mt19937 random(16);
-  const ListedTiers game = random_tiers(random, 2, 5, Known::moves);
+  const ListedTiers game = random_tiers(random, 2, 5, KnownMoves::moves);
   EXPECT_EQ(TierGame(game, 1).parse("0"), TierGame(game, 1).size());
   EXPECT_EQ(TierGame(game, 0).parse("0"), 0u);
 }
