@@ -8,8 +8,8 @@ namespace zermelo::scores {
 
 Method make_method(const Game& game, const DotsRules& rules) {
   return {.kernels = {[&](const EntryKind& kind) { return dots_kernel(game, rules, kind); }},
-          .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&, Findings& findings) {
-            proof::prove_dots(rules, kind, table, findings);
+          .prove = [&](const TableKind&, const Slice& table, const ExitEntries&, Findings& findings) {
+            proof::prove_dots(rules, table, findings);
           }};
 }
 

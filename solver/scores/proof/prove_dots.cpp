@@ -16,8 +16,8 @@ using Stretch = std::array<Number, stretch>;
 
 class DotsCheck {
  public:
-  DotsCheck(const DotsRules& rules, const TableKind& kind, const Slice& table, Findings& findings)
-      : rules_(rules), kind_(kind), table_(table), findings_(findings) {}
+  DotsCheck(const DotsRules& rules, const Slice& table, Findings& findings)
+      : rules_(rules), table_(table), findings_(findings) {}
 
   void operator()(Index begin, Index end) const {
     for (Index first = begin; first < end; first += stretch) {
@@ -33,9 +33,11 @@ class DotsCheck {
     Stretch<std::int16_t> scores{};
     std::visit(
         [&](const auto& run) {
-          if constexpr (!std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          if constexpr (!std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
+            using Cell = std::remove_cvref_t<decltype(run[0])>;
             for (std::size_t i = 0; i < count; ++i)
-              scores[i] = static_cast<std::int16_t>(score_of(decode(run[first - table_.first + i], kind_)));
+              scores[i] = static_cast<std::int16_t>(run[first - table_.first + i] - score_shift<Cell>);
+          }
         },
         table_.cells);
     return scores;
@@ -77,15 +79,14 @@ class DotsCheck {
   }
 
   const DotsRules& rules_;
-  TableKind kind_;
   Slice table_;
   Findings& findings_;
 };
 
 }  // namespace
 
-void prove_dots(const DotsRules& rules, const TableKind& kind, const Slice& table, Findings& findings) {
-  for_stretches(table.count(), findings, DotsCheck(rules, kind, table, findings));
+void prove_dots(const DotsRules& rules, const Slice& table, Findings& findings) {
+  for_stretches(table.count(), findings, DotsCheck(rules, table, findings));
 }
 
 }  // namespace zermelo::scores::proof

@@ -25,6 +25,6 @@ Groundless find_groundless(const Game& game, const EntryOf& value, const Job& jo
 
 /// Compares each score from findings.done() on with the greatest score of its moves. Cost: a few operations on a byte,
 /// and one byte read, for each free edge of a position. Throws Interrupted.
-void prove_dots(const DotsRules& rules, const TableKind& kind, const Slice& table, Findings& findings);
+void prove_dots(const DotsRules& rules, const Slice& table, Findings& findings);
 
 }  // namespace zermelo::scores::proof
