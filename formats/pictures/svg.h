@@ -1,4 +1,4 @@
-// Makes PDF and PNG files of SVG pictures.
+// Parts and colours of SVG pictures; PDF and PNG files of them.
 #pragma once
 
 #include <string>

@@ -32,9 +32,8 @@ void refuse_gain_in_loop(const Game& game, Index from, Index to) {
 
 void refuse_endless_turn(const Game& game, Index position) {
   throw UsageError(
-      "the rules of {} are broken: endless play with extra turns for one player only: the same player can move on and "
-      "on "
-      "and come back to {}; moves_again may hold only for moves that use something up",
+      "the rules of {} are broken: endless play with extra turns for one player only, who can move on and come back to "
+      "{}; moves_again may hold only for moves that use something up",
       game.spec().canonical_text(), game.text(position));
 }
 

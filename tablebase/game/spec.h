@@ -1,4 +1,4 @@
-// A game named in words: `FAMILY key=value ...`, for example `pyramid rows=12 play=misere`.
+// A game named in words: `FAMILY key=value ...`, for example `pyramid rows=12 play=misere`; the file that it names.
 #pragma once
 
 #include <cstdint>

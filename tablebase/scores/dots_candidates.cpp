@@ -156,7 +156,8 @@ void DotsCandidates::add(State after, Index edge, int points, MoveList& moves) c
   moves.add(canonical(after.position), {static_cast<std::int16_t>(points + taken + (again ? then : -then)), again});
 }
 
-/// Long chains first, then short ones, then lines that open none: those at boxes with many free edges first.
+/// In this order: lines that open long chains, short chains, none at boxes with few free edges, with many. The search
+/// tries the last first.
 void DotsCandidates::list_openings(const State& state, int points, MoveList& moves) const {
   struct Opening {
     int order;

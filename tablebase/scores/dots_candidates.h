@@ -1,17 +1,17 @@
 // The moves of dots and boxes that a search needs, by the theory of chains (E. Berlekamp, The Dots and Boxes Game,
 // 2000; J. Barker and R. Korf, Solving Dots-And-Boxes, 2012), and positions that stand for others with the same score.
 //
-// A box has as many free edges as are not drawn. A chain is a path of boxes with two free edges each, as long as can
-// be.
-// - A box with one free edge is taken at once, unless the box behind that edge then has one free edge, too: the end of
-// a
-//   chain. Who takes boxes of a chain one by one may stop before the last two, and leave them to the opponent, who gets
-//   both with one line and has to move elsewhere; in a chain that ends at boxes with one free edge on both sides,
-//   before the last four. No other decision about a box that can be taken is better. If several chains can be taken,
-//   all but one are.
-// - Where no box can be taken, all lines that open the same chain are equally good, or the line in the middle of a
-// chain
-//   of two is best: it leaves no choice to the opponent.
+// A free edge is a line that is not drawn. A chain is a longest path of boxes with two free edges each.
+//
+// A box with one free edge is taken at once, unless the box behind that edge then has one free edge, too, because it was
+// the end of a chain. Who takes the boxes of a chain one by one may stop before the last two, and leave them to the
+// opponent, who gets both with one line and has to move elsewhere; in a chain that can be taken from both ends, before
+// the last four. No other decision about a box that can be taken is better. If several chains can be taken, all but one
+// are.
+//
+// Where no box can be taken, all lines that open the same chain are equally good; only in a chain of two boxes the line
+// between them is better, because it leaves no choice to the opponent.
+//
 // Tests compare the best of these moves with the best of all moves in every position of boards up to 3 x 3.
 #pragma once
 

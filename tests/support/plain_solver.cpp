@@ -1,4 +1,5 @@
-// Follows Zermelo's argument word for word: a position is won if a move leads to a lost position, else it is lost.
+// Terminating games: a position is won if a move leads to a lost position, else it is lost (Zermelo's argument, word
+// for word). The other solvers follow.
 #include "support/plain_solver.h"
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-/// Returns the value of every position, by index: memoized recursion. Requires a terminating game. Memory: 28 bytes a position, and stack
-/// in proportion to the longest play.
+/// Returns the value of every position, by index: memoized recursion. Requires a terminating game. Memory: 28 bytes a
+/// position, and stack in proportion to the longest play.
 std::vector<Value> solve_plainly(const Game& game);
 
 /// The value of every position. Sweep d over all positions finds the positions of depth d from the values of their
@@ -29,7 +29,6 @@ std::ostream& operator<<(std::ostream& out, const PlainTally& counts);
 PlainTally tally(const std::vector<Value>& values);
 
 /// The Grundy value of every position of a game that always ends: the least number that is not the value of an option.
-/// Shares no code with the solvers.
 std::vector<std::uint32_t> values_by_definition(const Game& game);
 
 }  // namespace zermelo

@@ -104,7 +104,8 @@ class Command {
   /// The minutes between checkpoints, for GenerationOptions and SequenceOptions.
   Option checkpoint_minutes(double& minutes);
   /// `usual` is the default in the help.
-  Option metric(std::optional<Metric>& metric, const std::string& usual = "depth; games with points score,\npartisan games value, `heap` grundy");
+  Option metric(std::optional<Metric>& metric,
+                const std::string& usual = "depth; games with points score,\npartisan games value, `heap` grundy");
   Option layout(std::string& layout);
   Option block(std::uint32_t& entries);
 

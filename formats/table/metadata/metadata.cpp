@@ -292,6 +292,7 @@ bool restore_details(Metadata& metadata, ByteSpan was) {
   if (metadata.info.block_entries < metadata.info.positions) return false;
   Metadata usual = metadata;
   usual.info.block_entries = default_block_entries(usual.info.layout, usual.info.kind->code, usual.info.cell);
+  if (usual.info.block_entries == metadata.info.block_entries) return false;
   return find_compression(usual, has_digest) && (metadata = usual, true);
 }
 

@@ -48,7 +48,7 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
 /// Whether the first frame has its digest, so that it is as it was written.
 bool front_is_sound(ByteSpan frame);
 /// Finds what nothing else in a file tells for certain, by the digest in the damaged first frame `was`: the version of
-/// zstd and the level, and in a table of one block the length of blocks, which is this or the usual one. Sets them to
+/// zstd and the level, and in a table of one block the length of blocks, if it is not the one in `metadata` but the usual one. Sets them to
 /// the first with which the first frame has this digest. Without such values they stay, and it returns false. Requires
 /// was.size() >= front_head.
 bool restore_details(Metadata& metadata, ByteSpan was);

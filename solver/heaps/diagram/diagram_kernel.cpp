@@ -1,4 +1,4 @@
-
+// The kernel that solves sums of heaps as diagrams.
 #include <algorithm>
 #include <vector>
 

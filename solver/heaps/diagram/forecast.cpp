@@ -1,4 +1,4 @@
-
+// How large the diagram of a game will be, before it is solved.
 #include <algorithm>
 #include <cmath>
 #include <memory>

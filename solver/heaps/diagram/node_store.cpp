@@ -21,7 +21,6 @@ std::uint64_t hash_row(std::uint32_t slack, std::span<const HeapCode> codes) {
   return hash;
 }
 
-
 constexpr std::uint64_t tag_bits = ~std::uint64_t{0} << 32;
 constexpr std::uint64_t most_nodes = ~std::uint32_t{0};
 
@@ -64,8 +63,8 @@ std::uint32_t NodeStore::new_node(const Node& node) {
 DiagramRef NodeStore::add(std::uint32_t level, std::uint32_t slack, DiagramRef low, DiagramRef high) {
   const Node node{low.node, high.node, static_cast<std::int16_t>(high.deeper - low.deeper),
                   static_cast<std::uint16_t>(slack), level};
-  const std::uint32_t number =
-      find_or_make(hash_of(node), [&](const Node& other) { return other == node; }, [&] { return new_node(node); });
+  const std::uint32_t number = find_or_make(
+      hash_of(node), [&](const Node& other) { return other == node; }, [&] { return new_node(node); });
   return {number, std::min(low.deeper, high.deeper)};
 }
 

@@ -35,8 +35,12 @@ namespace {
 using Best = std::optional<DiagramRef>;  // nothing: no heap has a move
 using RowCodes = boost::container::small_vector<HeapCode, 128>;
 
-DiagramRef operator+(DiagramRef at, std::uint32_t more) { return {at.node, static_cast<std::uint16_t>(at.deeper + more)}; }
-DiagramRef operator-(DiagramRef at, std::uint32_t less) { return {at.node, static_cast<std::uint16_t>(at.deeper - less)}; }
+DiagramRef operator+(DiagramRef at, std::uint32_t more) {
+  return {at.node, static_cast<std::uint16_t>(at.deeper + more)};
+}
+DiagramRef operator-(DiagramRef at, std::uint32_t less) {
+  return {at.node, static_cast<std::uint16_t>(at.deeper - less)};
+}
 Best operator-(Best at, std::uint32_t less) { return at ? Best(*at - less) : at; }
 
 std::int16_t delta(DiagramRef from, DiagramRef to) { return static_cast<std::int16_t>(to.deeper - from.deeper); }
@@ -205,7 +209,10 @@ class DiagramSolver {
     const std::uint32_t least = low ? std::min<std::uint32_t>(low->deeper, high ? high->deeper : low->deeper) : 0;
     low = low - least;
     high = high - least;
-    const Memo::Operands operands{low ? low->node : slack, high ? high->node : low ? 0 : n,
+    const Memo::Operands operands{low ? low->node : slack,
+                                  high  ? high->node
+                                  : low ? 0
+                                        : n,
                                   low && high ? delta(*low, *high) : std::int16_t{0}};
     if (const auto known = known_solution(operands, slack, n)) return *known + least;
     look_up();
@@ -213,8 +220,8 @@ class DiagramSolver {
     const Best moves = moves_of(all_.sets.of_heap(n), without);
     const std::uint32_t left = slack - all_.weight(n);
     const bool more = high && left >= all_.weight(n);
-    const DiagramRef with =
-        solve_rest(maximum(more ? Best(all_.nodes.low(*high)) : high, moves), more ? Best(all_.nodes.high(*high)) : Best{}, left, n);
+    const DiagramRef with = solve_rest(maximum(more ? Best(all_.nodes.low(*high)) : high, moves),
+                                       more ? Best(all_.nodes.high(*high)) : Best{}, left, n);
     const DiagramRef node = all_.nodes.add(n, slack, without, with);
     all_.solved.add(operands, node);
     return node + least;

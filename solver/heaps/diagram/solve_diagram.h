@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "solver/solving/control.h"
 #include "solver/solving/kernel.h"

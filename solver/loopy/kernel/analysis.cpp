@@ -118,8 +118,8 @@ class LoopySolver {
     if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
         (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
       throw DamagedCheckpoint("ply {} in an epoch from ply {}", state_.ply, state_.epoch_ply);
-    if (state_.losing > 1 || state_.pieces > pieces())
-      throw DamagedCheckpoint("{} pieces of a pass with {}", state_.pieces, pieces());
+    if (state_.losing > 1 || state_.pieces >= pieces())
+      throw DamagedCheckpoint("{} of {} pieces done in pass {} of a ply", state_.pieces, pieces(), state_.losing);
     if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
       throw DamagedCheckpoint("its cells have {} bytes, not 1, 2 or 4", state_.cell_bytes);
   }
@@ -208,12 +208,12 @@ class LoopySolver {
       settle(cells, losses);
       wins = std::move(next_wins);
       losses = std::move(next_losses);
-      const bool quiet = wins.listed && losses.listed && wins.list.empty() && losses.list.empty();
-      const PlyReport report = all_reports(retrograde.decided(), !quiet || moves_.exits->count_after(next));
+      const PlyReport report = all_reports(retrograde.decided(), moves_.exits->count_after(next));
       end_ply(before + report.decided);
-      if (report.busy == 0) complete();
+      const bool busy = state_.deepest == next || report.waiting != 0;
+      if (!busy) complete();
       if (report.stopped != 0) resumable_.interrupt();
-      if (report.busy == 0) return;
+      if (!busy) return;
       if (report.due != 0) resumable_.save();
     }
   }
@@ -221,12 +221,12 @@ class LoopySolver {
   /// What the owners say after a ply, added up.
   struct PlyReport {
     std::uint64_t decided = 0;  ///< positions since the begin of the analysis
-    std::uint64_t busy = 0;     ///< the owners for whom there is more to do
+    std::uint64_t waiting = 0;  ///< the owners with exits that count in later plies
     std::uint64_t stopped = 0;  ///< those who were asked to stop
     std::uint64_t due = 0;      ///< those for whom a checkpoint is due
   };
-  PlyReport all_reports(std::uint64_t decided, bool busy) const {
-    std::array<std::uint64_t, 4> numbers{decided, busy, control_.job.stopped(), resumable_.due()};
+  PlyReport all_reports(std::uint64_t decided, bool waiting) const {
+    std::array<std::uint64_t, 4> numbers{decided, waiting, control_.job.stopped(), resumable_.due()};
     sum_over(owners_.processes(), numbers);
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
   }

@@ -23,7 +23,7 @@ std::optional<Kernel> loopy_classes_kernel(const Game& game, const EntryKind& ki
 /// and for other rules.
 std::optional<Kernel> clobber_kernel(const Game& game, const StoneMoves& moves, const EntryKind& kind);
 
-/// The same for a NoGo board. Nothing for other kinds than outcome classes and for other rules.
+/// The same for a NoGo board.
 std::optional<Kernel> nogo_kernel(const Game& game, const StoneMoves& moves, const EntryKind& kind);
 
 /// The kernel for outcome classes, one byte a position. Nothing if the game splits: the outcomes of the terms of a sum

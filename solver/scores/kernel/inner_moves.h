@@ -50,8 +50,9 @@ class InnerMoves {
   /// Finds the moves in the other direction. Requires that all chunks are filled.
   void reverse(Workers& workers);
 
-  /// A position to which a player can come back by own moves alone, or nothing. Requires reverse(). Cost: some reads of
-  /// each move after which the same player moves again. Memory: a byte and a bit a position if there are such moves.
+  /// A position to which a player can come back by own moves alone, or nothing. Requires reverse(). Cost: a read
+  /// of each move; if after one the same player moves again, two more, in both directions, and then a byte and a bit a
+  /// position.
   std::optional<Index> endless_turn(Workers& workers) const;
 
   /// The moves of a position.

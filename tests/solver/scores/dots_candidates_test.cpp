@@ -39,7 +39,8 @@ void expect_best_candidates(int rows, int cols) {
 }
 
 TEST(DotsCandidates, HaveABestMoveInEveryPosition) {
-  for (const auto& [rows, cols] : {std::pair(1, 1), {1, 2}, {1, 5}, {5, 1}, {2, 2}, {2, 3}, {3, 2}})
+  for (const auto& [rows, cols] :
+       {std::pair(1, 1), {1, 2}, {2, 1}, {1, 3}, {3, 1}, {1, 5}, {5, 1}, {2, 2}, {2, 3}, {3, 2}})
     expect_best_candidates(rows, cols);
 }
 

@@ -1,4 +1,4 @@
-// The reply to a request, without its head in HTTP; errors as replies.
+// The reply to a request, without its head in HTTP; errors as replies; texts as gzip.
 #pragma once
 
 #include <string>
