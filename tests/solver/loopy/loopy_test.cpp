@@ -178,28 +178,34 @@ bool solve_on(const Game& game, Budget budget, const std::function<bool()>& stop
 /// Another budget, because a checkpoint must not depend on it.
 Budget after(Budget budget) { return budget == Budget::least ? Budget::all : Budget::least; }
 
+/// Stops the solver when it has asked `patience` times whether to stop, for 0, next(0), ... until it comes to the end,
+/// and continues each time. Returns how often there was a checkpoint to continue from.
+unsigned continued(const Game& game, Budget budget, const std::vector<Value>& expected,
+                   const std::function<int(int patience)>& next) {
+  unsigned stopped = 0;
+  for (int patience = 0;; patience = next(patience)) {
+    Kept kept;
+    std::vector<Value> values;
+    std::atomic<int> asked = 0;
+    if (solve_on(
+            game, budget, [&] { return asked++ >= patience; }, kept, values)) {
+      EXPECT_TRUE(values == expected);
+      return stopped;
+    }
+    if (kept.state.empty()) continue;
+    ++stopped;
+    EXPECT_TRUE(solve_on(game, after(budget), {}, kept, values));
+    EXPECT_TRUE(values == expected) << "after " << patience;
+  }
+}
+
 }  // namespace
 
 TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
   std::mt19937 random(6);
   const ListGame game = random_game(random, {5000, 2, 10}, known());
   const std::vector<Value> expected = solve_by_sweeps(game);
-  unsigned stopped = 0;
-  for (int patience = 0;; ++patience) {
-    Kept kept;
-    std::vector<Value> values;
-    std::atomic<int> asked = 0;
-    const bool finished = solve_on(
-        game, GetParam().budget, [&] { return asked++ >= patience; }, kept, values);
-    if (!finished && !kept.state.empty()) {
-      ++stopped;
-      ASSERT_TRUE(solve_on(game, after(GetParam().budget), {}, kept, values));
-    }
-    if (finished || !kept.state.empty()) {
-      EXPECT_EQ(values, expected) << "after " << patience;
-    }
-    if (finished) break;
-  }
+  const unsigned stopped = continued(game, GetParam().budget, expected, [](int patience) { return patience + 1; });
   EXPECT_GT(stopped, 5u);
 }
 
@@ -211,19 +217,7 @@ TEST_P(LoopySolver, ContinuesInsideAPly) {
     if (i % 13 != 0) moves[i] = {i - 1, i < 26 ? i - 1 : i - 14};
   const ListGame game(moves, std::vector<Outcome>(moves.size(), Outcome::loss), known());
   const std::vector<Value> expected = values(game, Metric::depth, 2);
-  unsigned stopped = 0;
-  for (int patience = 0;; patience += 5) {
-    Kept kept;
-    std::vector<Value> values;
-    std::atomic<int> asked = 0;
-    if (solve_on(
-            game, GetParam().budget, [&] { return asked++ >= patience; }, kept, values))
-      break;
-    if (kept.state.empty()) continue;
-    ++stopped;
-    ASSERT_TRUE(solve_on(game, after(GetParam().budget), {}, kept, values));
-    ASSERT_EQ(values, expected) << "after " << patience;
-  }
+  const unsigned stopped = continued(game, GetParam().budget, expected, [](int patience) { return patience + 5; });
   EXPECT_GT(stopped, 8u);
 }
 
@@ -231,19 +225,8 @@ TEST_P(LoopySolver, ContinuesDeepGamesAfterEveryInterruption) {
   std::mt19937 random(10);
   const ListGame game = layered_game(random, 200, known());
   const std::vector<Value> expected = solve_by_sweeps(game);
-  unsigned stopped = 0;
-  for (int patience = 0;; patience += 1 + patience / 8) {
-    Kept kept;
-    std::vector<Value> values;
-    std::atomic<int> asked = 0;
-    if (solve_on(
-            game, GetParam().budget, [&] { return asked++ >= patience; }, kept, values))
-      break;
-    if (kept.state.empty()) continue;
-    ++stopped;
-    ASSERT_TRUE(solve_on(game, after(GetParam().budget), {}, kept, values));
-    EXPECT_EQ(values, expected) << "after " << patience;
-  }
+  const unsigned stopped =
+      continued(game, GetParam().budget, expected, [](int patience) { return patience + 1 + patience / 8; });
   EXPECT_GT(stopped, 10u);
 }
 
