@@ -183,9 +183,10 @@ class Repairer {
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
     game_ = game_of_clues();
     const TableInfo known = table_of_game();
-    if (clues_.layout != name(Layout::diagram) && !names_blocks(known.kind)) clues_.layout.clear();
-    auto found = clues_.layout == name(Layout::diagram) ? std::nullopt : salvage(file_, known, clues_);
-    if (!found && can_be_diagram(known.kind, known.spec) && !names_blocks(known.kind))
+    const bool diagram = clues_.layout == name(Layout::diagram), blocks = names_blocks(known.kind);
+    if (!diagram && !blocks) clues_.layout.clear();
+    auto found = diagram ? std::nullopt : salvage(file_, known, clues_);
+    if (!found && can_be_diagram(known.kind, known.spec) && !blocks)
       found = salvage(file_, solved_table(known), clues_);
     if (!found)
       refuse(
@@ -201,6 +202,13 @@ class Repairer {
     return std::ranges::any_of(kind->widths, [&](CellWidth width) {
       return std::ranges::any_of(layouts(kind, width), [&](Layout each) { return name(each) == clues_.layout; });
     });
+  }
+
+  /// Another number of entries of a block that the file may have; 0: the blocks tell the number.
+  std::uint32_t other_blocks() const {
+    const TableInfo& info = salvage_.parts.metadata.info;
+    if (salvage_.parts.has_diagram()) return clues_.block_entries;
+    return info.block_entries < info.positions ? 0 : default_block_entries(info.layout, info.kind->code, info.cell);
   }
 
   /// Solves the game as a diagram, whose size nothing else in a file with damaged metadata tells for certain.
@@ -493,7 +501,7 @@ class Repairer {
     if (original && assembly.frames() == parts.frames)
       assembly.complete_as(file_.bytes(0, parts.front), file_.bytes(file_.size() - tail, tail));
     else
-      assembly.complete(summary, damaged, parts.has_diagram() ? clues_.block_entries : 0);
+      assembly.complete(summary, damaged, other_blocks());
     assembly.commit();
     report_.repaired = report_.damaged_blocks;
     report_.written = true;

@@ -101,6 +101,8 @@ class Table {
 
 /// The metric of that name. Throws UsageError.
 Metric metric_called(const std::string& name);
+/// The metric of that name, else the usual one of the game of `rules`, or of a spec if they are null.
+Metric wanted_metric(const std::optional<std::string>& metric, const Spec& spec, const PythonRules* rules);
 
 /// Sends the notices of the engine (tablebase/base/error.h) to the logger `zermelo` of Python.
 void log_notices();

@@ -104,7 +104,7 @@ std::string search_of(const std::string& spec, const SearchOptions& question, co
 
 py::dict plan_of(const std::string& text, const std::optional<std::string>& wanted) {
   const Spec spec = completed_spec(text);
-  const Metric metric = metric_for(spec, wanted ? std::optional(metric_called(*wanted)) : std::nullopt);
+  const Metric metric = wanted_metric(wanted, spec, nullptr);
   Planned planned;
   Estimate estimate;
   run_beside_python({}, [&](const Job& job) {

@@ -291,37 +291,33 @@ Metric metric_called(const std::string& name) {
   throw UsageError("metric '{}': must be {}", shortened(name), metric_names());
 }
 
-namespace {
-
-/// The metric of that name, else the usual one of the game.
-Metric wanted_metric(const std::optional<std::string>& metric, const std::string& spec, const PythonRules* rules) {
+Metric wanted_metric(const std::optional<std::string>& metric, const Spec& spec, const PythonRules* rules) {
   if (metric) return metric_called(*metric);
-  if (rules != nullptr && rules->scored()) return kinds::scores.metric;
-  return metric_for(completed_spec(spec), {});
+  return rules != nullptr && rules->scored() ? kinds::scores.metric : metric_for(spec, {});
 }
-
-}  // namespace
 
 void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::optional<std::string>& metric,
            const std::string& file, bool restart, const WorkOptions& options) {
-  const Metric known = wanted_metric(metric, spec, rules.get());
+  const Spec completed = completed_spec(spec);
+  const Metric known = wanted_metric(metric, completed, rules.get());
   const Continuation continuation = restart ? Continuation::restart : Continuation::automatic;
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
-    solve_into(completed_spec(spec), known, file, continuation, job);
+    solve_into(completed, known, file, continuation, job);
   });
 }
 
 std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_ptr<const PythonRules> rules,
                                          const std::optional<std::string>& metric, const std::string& parent,
                                          const WorkOptions& options) {
-  const Metric known = wanted_metric(metric, spec, rules.get());
+  const Spec completed = completed_spec(spec);
+  const Metric known = wanted_metric(metric, completed, rules.get());
   const std::array<std::filesystem::path, 1> parents{parent};
   auto folder = std::make_unique<TemporaryFolder>(parents);
   const std::string file = folder->path() + "/table.ztb";
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
-    solve_into(completed_spec(spec), known, file, Continuation::automatic, job);
+    solve_into(completed, known, file, Continuation::automatic, job);
   });
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) { probe = open_probe(file, rules, job, std::move(folder)); });

@@ -13,9 +13,9 @@ class CandidateMoves {
   CandidateMoves& operator=(const CandidateMoves&) = delete;
   virtual ~CandidateMoves() = default;
 
-  /// Puts moves into `moves` (cleared first) of which one is best; no moves if the game is over. In place of the position that
-  /// a move leads to there may be another with the same score. Of moves that promise the same, a search tries the last
-  /// first.
+  /// Puts moves into `moves` (cleared first) of which one is best; no moves if the game is over. In place of the
+  /// position that a move leads to there may be another with the same score. Of moves that promise the same, a search
+  /// tries the last first.
   virtual void list_candidates(Index position, MoveList& moves) const = 0;
 };
 

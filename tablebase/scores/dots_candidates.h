@@ -3,8 +3,8 @@
 //
 // A free edge is a line that is not drawn. A chain is a longest path of boxes with two free edges each.
 //
-// A box with one free edge is taken at once, unless the box behind that edge then has one free edge, too, because it was
-// the end of a chain. Who takes the boxes of a chain one by one may stop before the last two, and leave them to the
+// A box with one free edge is taken at once, unless the box behind that edge then has one free edge, too, because it
+// was the end of a chain. Who takes the boxes of a chain one by one may stop before the last two, and leave them to the
 // opponent, who gets both with one line and has to move elsewhere; in a chain that can be taken from both ends, before
 // the last four. No other decision about a box that can be taken is better. If several chains can be taken, all but one
 // are.

@@ -51,4 +51,12 @@ ListGame layered_game(std::mt19937& random, unsigned layers, Known known) {
   return {std::move(moves), std::move(endings), known};
 }
 
+ListGame wide_game(Known known) {
+  std::vector<std::vector<Index>> moves(300'000);
+  for (Index i = 0; i < moves.size(); ++i)
+    if (i % 13 != 0) moves[i] = {i - 1, i < 26 ? i - 1 : i - 14};
+  std::vector<Outcome> endings(moves.size(), Outcome::loss);
+  return {std::move(moves), std::move(endings), known};
+}
+
 }  // namespace zermelo::test

@@ -55,4 +55,7 @@ ListGame random_game(std::mt19937& random, Shape shape, Known known);
 /// different sizes. The depth comes near the number of layers.
 ListGame layered_game(std::mt19937& random, unsigned layers, Known known);
 
+/// 300,000 positions, 12 plies deep. Each ply has more positions than the solver lists, spread over all its chunks.
+ListGame wide_game(Known known);
+
 }  // namespace zermelo::test

@@ -264,36 +264,22 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
 
 bool front_is_sound(ByteSpan frame) { return front_digest(frame) == load<std::uint64_t>(frame.data() + head - 8); }
 
-namespace {
-
-/// Sets the version of zstd and the level to the first pair with which the first frame is accepted.
-template <class Accept>
-bool find_compression(Metadata& metadata, const Accept& accept) {
+bool restore_compression(Metadata& metadata, ByteSpan was) {
   constexpr int versions = 100;  // 1.0.0 to 1.9.9
+  const auto digest = load<std::uint64_t>(was.data() + head - 8);
   Metadata trial = metadata;
-  const auto fits = [&] { return accept(trial) && (metadata = trial, true); };
+  const auto fits = [&] {
+    return front_bytes(trial.info) <= was.size() && front_digest(front_frame(trial, was.size())) == digest;
+  };
   if (fits()) return true;
   for (trial.info.level = 1; trial.info.level <= highest_level; ++trial.info.level)
     for (int version = 0; version <= versions; ++version) {
       trial.info.zstd = version == versions ? "" : fmt::format("1.{}.{}", version / 10, version % 10);
-      if (fits()) return true;
+      if (!fits()) continue;
+      metadata = std::move(trial);
+      return true;
     }
   return false;
-}
-
-}  // namespace
-
-bool restore_details(Metadata& metadata, ByteSpan was) {
-  const auto digest = load<std::uint64_t>(was.data() + head - 8);
-  const auto has_digest = [&](const Metadata& trial) {
-    return front_bytes(trial.info) <= was.size() && front_digest(front_frame(trial, was.size())) == digest;
-  };
-  if (find_compression(metadata, has_digest)) return true;
-  if (metadata.info.block_entries < metadata.info.positions) return false;
-  Metadata usual = metadata;
-  usual.info.block_entries = default_block_entries(usual.info.layout, usual.info.kind->code, usual.info.cell);
-  if (usual.info.block_entries == metadata.info.block_entries) return false;
-  return find_compression(usual, has_digest) && (metadata = usual, true);
 }
 
 Metadata read_front(ByteSpan frame, const FileLocation& location) {

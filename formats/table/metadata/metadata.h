@@ -47,11 +47,10 @@ inline constexpr int highest_level = 22;
 std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location);
 /// Whether the first frame has its digest, so that it is as it was written.
 bool front_is_sound(ByteSpan frame);
-/// Finds what nothing else in a file tells for certain, by the digest in the damaged first frame `was`: the version of
-/// zstd and the level, and in a table of one block the length of blocks, if it is not the one in `metadata` but the usual one. Sets them to
-/// the first with which the first frame has this digest. Without such values they stay, and it returns false. Requires
-/// was.size() >= front_head.
-bool restore_details(Metadata& metadata, ByteSpan was);
+/// Finds the version of zstd and the level, which nothing else in a file tells for certain, by the digest in the
+/// damaged first frame `was`: sets them to the first pair with which the first frame has this digest. Without such a
+/// pair they stay, and it returns false. Requires was.size() >= front_head.
+bool restore_compression(Metadata& metadata, ByteSpan was);
 /// Reads the first frame. Throws FormatError for a wrong digest, an unknown version, and fields that are missing, out
 /// of range or inconsistent.
 Metadata read_front(ByteSpan frame, const FileLocation& location);

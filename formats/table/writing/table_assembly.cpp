@@ -161,10 +161,10 @@ void TableAssembly::complete(const TableSummary& summary, ByteSpan damaged, std:
   metadata_.histogram_entries = summary.histogram.size();
   metadata_.tail_digest = digest_of(tail);
   metadata_.file_bytes = out_.size() + tail.size();
-  if (!damaged.empty() && damaged.size() == front_ && !restore_details(metadata_, damaged) && other_blocks != 0) {
+  if (!damaged.empty() && damaged.size() == front_ && !restore_compression(metadata_, damaged) && other_blocks != 0) {
     Metadata other = metadata_;
     other.info.block_entries = other_blocks;
-    if (restore_details(other, damaged)) metadata_ = std::move(other);
+    if (restore_compression(other, damaged)) metadata_ = std::move(other);
   }
   complete_as(front_frame(metadata_, front_), tail);
 }

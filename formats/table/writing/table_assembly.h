@@ -126,8 +126,9 @@ class TableAssembly {
   /// Adds the next frame, which a file of an earlier run contains.
   void add_written(const Frame& entry, ByteSpan payload);
   /// Writes the tail and the first frame; the file is then complete on the disk, but for its name. `damaged` is the
-  /// first frame of the file that is repaired, see `restore_details`, or empty. `other_blocks` is another number of
-  /// entries of a block that the file may have, or 0: only the digest in `damaged` tells that of a diagram.
+  /// first frame of the file that is repaired, see `restore_compression`, or empty. `other_blocks` is another
+  /// number of entries of a block that the file may have, or 0: only the digest in `damaged` tells the number of a
+  /// diagram, and of a table of one block.
   void complete(const TableSummary& summary, ByteSpan damaged = {}, std::uint32_t other_blocks = 0);
   /// The same with the first frame and the tail of another file. Requires that it has the same frames.
   void complete_as(ByteSpan front, ByteSpan tail);

@@ -191,7 +191,7 @@ class LoopySolver {
     Retrograde<Cell, Predecessors, Owners, shared> retrograde(cells.span(), predecessors, *moves_.exits, owners_,
                                                               workers_);
     const std::uint64_t before = state_.decided;
-    const std::function<void()> between = [&] { pause(before + decided_by_all(retrograde.decided())); };
+    const std::function<void()> between = [&] { pause(before + sum_over(owners_.processes(), retrograde.decided())); };
     const Pieces passes{state_.pieces, pieces(), between};
     Frontier wins, losses;
     while (state_.complete == 0) {
@@ -237,8 +237,6 @@ class LoopySolver {
     constexpr Index most = Index{1} << 22, fewest = 4;
     return std::max(fewest, game_.size() / most);
   }
-
-  Index decided_by_all(Index decided) const { return sum_over(owners_.processes(), decided); }
 
   /// Between two pieces.
   void pause(Index decided) {

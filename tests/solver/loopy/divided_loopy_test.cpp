@@ -40,7 +40,7 @@ Sink collect_share(std::vector<Value>& share, const Share& own, const Game& game
   };
 }
 
-/// After a ply, and after so many more questions whether to stop.
+/// After a ply, and after further questions whether to stop.
 struct Moment {
   std::uint64_t ply = ~std::uint64_t{0};
   int questions = 0;
@@ -126,10 +126,7 @@ TEST_P(DividedLoopySolver, ContinuesFromTheCheckpointsOfAnyNumberOfProcesses) {
 }
 
 TEST_P(DividedLoopySolver, ContinuesInsideAPlyWithAnyNumberOfProcesses) {
-  std::vector<std::vector<Index>> moves(300'000);
-  for (Index i = 1; i < moves.size(); ++i)
-    if (i % 13 != 0) moves[i] = {i - 1, i < 26 ? i - 1 : i - 14};
-  const test::ListGame game(moves, std::vector<Outcome>(moves.size(), Outcome::loss), GetParam());
+  const auto game = test::wide_game(GetParam());
   const std::vector<Value> expected = test::solved_values(game, Metric::depth, test::threads(2));
   for (const Moment moment : {Moment{3, 0}, Moment{3, 2}, Moment{4, 0}, Moment{4, 2}}) {
     std::vector<test::KeptState> kept(3);

@@ -209,13 +209,9 @@ TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
   EXPECT_GT(stopped, 5u);
 }
 
-/// 12 plies, all of them with more positions than are listed, in 5 chunks of cells: most interruptions are inside
-/// plies.
+/// Most interruptions are inside plies.
 TEST_P(LoopySolver, ContinuesInsideAPly) {
-  std::vector<std::vector<Index>> moves(300'000);
-  for (Index i = 0; i < moves.size(); ++i)
-    if (i % 13 != 0) moves[i] = {i - 1, i < 26 ? i - 1 : i - 14};
-  const ListGame game(moves, std::vector<Outcome>(moves.size(), Outcome::loss), known());
+  const ListGame game = test::wide_game(known());
   const std::vector<Value> expected = values(game, Metric::depth, 2);
   const unsigned stopped = continued(game, GetParam().budget, expected, [](int patience) { return patience + 5; });
   EXPECT_GT(stopped, 8u);
