@@ -1,7 +1,5 @@
 #include "jobs/lookup/held_table.h"
 
-#include <algorithm>
-
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/machine/machine_memory.h"
@@ -22,7 +20,7 @@ HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kerne
   const std::string spec = game.spec().canonical_text();
   require_memory(peak_memory() + kernel.least_memory, job, spec);
   const JobStep step(job, "solving " + spec, game.size());
-  Control control{.job = job, .memory = std::max(kernel.least_memory, memory_beside(held_memory(), job))};
+  Control control = control_beside(held_memory(), kernel, job);
   control.diagram = [&](const heaps::Diagram& diagram) { table.hold(std::make_shared<heaps::Diagram>(diagram)); };
   kernel.solve(control, [](const Slice&) {});
   return table;

@@ -96,6 +96,15 @@ Value MemoryTable::value(Index position) const {
       *cells_);
 }
 
+Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& job) {
+  Control control;
+  control.job = job;
+  control.memory = std::max(kernel.least_memory, memory_beside(beside, job));
+  control.scratch = job.scratch();
+  control.value_bytes = pool_memory(job, beside + kernel.memory);
+  return control;
+}
+
 MemoryTable solve_depths(const Game& game, const Job& job) { return solve_in_memory(game, kinds::depths.metric, job); }
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
@@ -104,13 +113,11 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
   const std::string spec = game.spec().canonical_text();
-  require_memory(peak_memory() + kernel.least_memory + MemoryTable::bytes(kernel.widest, game.size()), job, spec);
+  const std::uint64_t bytes = MemoryTable::bytes(kernel.widest, game.size());
+  require_memory(peak_memory() + kernel.least_memory + bytes, job, spec);
   std::optional<MemoryTable> table;
   const JobStep step(job, "solving " + spec, game.size());
-  Control control;
-  control.job = job;
-  control.value_bytes = pool_memory(job, kernel.memory);
-  kernel.solve(control, [&](const Slice& slice) {
+  kernel.solve(control_beside(held_memory() + bytes, kernel, job), [&](const Slice& slice) {
     if (!table) table.emplace(slice.width(), table_kind(game, metric), game.size());
     table->store(slice);
   });

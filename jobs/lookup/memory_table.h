@@ -15,6 +15,7 @@ namespace zermelo {
 class Probe;
 struct TableInfo;  // formats/table/metadata/table_info.h
 struct KeptExits;  // solver/solving/method.h
+struct Control;    // solver/solving/control.h
 struct Kernel;     // solver/solving/kernel.h
 class TableFile;
 class MemoryTable;
@@ -75,6 +76,10 @@ class MemoryTable {
   Index positions_;
   std::unique_ptr<Cells> cells_;
 };
+
+/// The settings of a kernel that works while the process holds `beside` bytes for other things: it may hold what these
+/// leave of the job's memory, but at least Kernel::least_memory. Its temporary files are in the job's scratch folder.
+Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& job);
 
 /// Solves the game into memory. Throws LimitError if the job's memory does not suffice.
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);

@@ -57,11 +57,14 @@ void solve_again(const Probe& probe, MendedEntries& entries, const Job& job, Val
   const Game& game = probe.game();
   const TableKind kind = table_kind(game, probe.info().kind.metric);
   const JobStep step(job, "solving the game again", game.size());
-  Control control{.job = job, .memory = memory_beside(held_memory(), job), .scratch = job.scratch()};
+  const Kernel kernel = kernel_for(game, kind.metric, memory_beside(held_memory(), job));
+  require_memory(held_memory() + kernel.least_memory, job,
+                 fmt::format("solving {} again", game.spec().canonical_text()));
+  Control control = control_beside(held_memory(), kernel, job);
   if (probe.exits() != nullptr) probe.exits()->give_exits(control);
   if (list != nullptr) control.values = [list](ValueList found) { *list = std::move(found); };
   std::size_t next = 0;
-  kernel_for(game, kind.metric, control.memory).solve(control, [&](const Slice& slice) {
+  kernel.solve(control, [&](const Slice& slice) {
     for (; next < entries.count() && entries.position(next) < slice.first + slice.count(); ++next)
       entries.set(next, slice.value(entries.position(next) - slice.first, kind));
   });

@@ -69,13 +69,14 @@ void LowestTiers::solve(std::size_t place, const Job& job) {
   const Tier& tier = kernels_.game().tiers()[place];
   const JobStep step(job, fmt::format("solving tier {}", tier.name), tier.positions);
   const Kernels& kernels = kernels_.tier(place);
-  Control control;
-  control.job = job;
+  const Kernel& kernel = kernels.best();
+  const std::uint64_t bytes = MemoryTable::bytes(kernel.widest, tier.positions);
+  Control control = control_beside(held_memory() + bytes, kernel, job);
   control.exit_value = [this](Index exit) { return value(exit); };
   control.exit_table = [this](Index exit) { return std::optional(slice_of(exit)); };
   control.lend_exit_table = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(slice_of(exit)); };
   std::optional<MemoryTable> table;
-  kernels.best().solve(control, [&](const Slice& slice) {
+  kernel.solve(control, [&](const Slice& slice) {
     if (!table) table.emplace(slice.width(), table_kind(kernels_.game(), kernels_.metric()), tier.positions);
     table->store(slice);
   });

@@ -1,0 +1,72 @@
+// Kernels that solve into memory keep within the budget and the scratch folder of the job.
+#include "jobs/lookup/memory_table.h"
+
+#include <gtest/gtest.h>
+
+#include "jobs/lookup/held_table.h"
+#include "solver/engine/choice.h"
+#include "support/plain_solver.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tablebase/registry.h"
+
+namespace zermelo::test::memory_table_test {
+namespace {
+
+constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
+
+/// The same kernel; it also notes the memory and the scratch folder that it is given.
+Kernel noting(Kernel kernel, std::uint64_t& memory, std::string& scratch) {
+  const auto solve = kernel.solve;
+  kernel.solve = [solve, &memory, &scratch](const Control& control, const Sink& sink) {
+    memory = control.memory;
+    scratch = control.scratch;
+    solve(control, sink);
+  };
+  return kernel;
+}
+
+TEST(MemoryTable, KernelsGetTheMemoryThatTheJobLeaves) {
+  const auto game = make_game("nim piles=3 max=20");
+  const std::uint64_t budget = peak_memory() + 64 * mebi;
+  const Job job({.threads = 1, .memory = budget, .scratch = "folder"});
+  std::uint64_t memory = 0;
+  std::string scratch;
+  const Kernel kernel = noting(kernel_for(*game, Metric::depth), memory, scratch);
+  const MemoryTable table = solve_in_memory(*game, Metric::depth, kernel, job);
+  EXPECT_LT(memory, budget);
+  EXPECT_GE(memory, kernel.least_memory);
+  EXPECT_EQ(scratch, "folder");
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  for (Index i = 0; i < game->size(); ++i) ASSERT_EQ(table.value(i), expected[i]);
+}
+
+TEST(MemoryTable, KernelsGetTheirLeastMemory) {
+  const auto game = make_game("nim piles=3 max=20");
+  const Job job({.threads = 1, .memory = peak_memory() + 64 * mebi});
+  std::uint64_t memory = 0;
+  std::string scratch;
+  Kernel kernel = noting(kernel_for(*game, Metric::depth), memory, scratch);
+  kernel.least_memory = 62 * mebi;
+  solve_in_memory(*game, Metric::depth, kernel, job);
+  EXPECT_GE(memory, kernel.least_memory);
+  kernel.least_memory = 80 * mebi;
+  EXPECT_THROW(solve_in_memory(*game, Metric::depth, kernel, job), LimitError);
+}
+
+TEST(HeldTable, KernelsOfDiagramsGetTheMemoryAndTheScratchFolderOfTheJob) {
+  const auto game = make_game("pyramid rows=6");
+  const std::uint64_t budget = peak_memory() + 64 * mebi;
+  const Job job({.threads = 1, .memory = budget, .scratch = "folder"});
+  std::uint64_t memory = 0;
+  std::string scratch;
+  const Kernels kernels(*game, Metric::outcome);
+  const Kernel kernel = noting(kernels.within(budget, TableShape::diagram), memory, scratch);
+  ASSERT_TRUE(kernel.makes_diagram);
+  EXPECT_NE(HeldTable::solved(*game, Metric::outcome, kernel, job).diagram(), nullptr);
+  EXPECT_LT(memory, budget);
+  EXPECT_EQ(scratch, "folder");
+}
+
+}  // namespace
+}  // namespace zermelo::test::memory_table_test
