@@ -33,11 +33,7 @@ std::optional<std::uint32_t> Worth::depth() const {
 }
 
 std::optional<std::uint32_t> Worth::moves() const {
-  if (!depth()) return {};
-  if (!kind_->has_solutions()) return winner_moves(value_);
-  for (const Figure& figure : figures())
-    if (figure.key == "moves") return static_cast<std::uint32_t>(*figure.number);
-  return {};
+  return depth() ? std::optional(kind_->moves(value_)) : std::nullopt;
 }
 
 std::optional<std::uint32_t> Worth::grundy() const {

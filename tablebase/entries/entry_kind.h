@@ -106,6 +106,8 @@ struct EntryKind {
   std::string (*deepest_text)(std::uint32_t greatest) = nullptr;
   /// The figures of an entry, in the order in which answers show them.
   Figures (*figures)(Value) = [](Value) { return Figures(); };
+  /// The moves of the winner. Requires an entry with a depth that is not a draw.
+  std::uint32_t (*moves)(Value) = winner_moves;
   /// A counted figure in words, for example `oo(0,2)`; null: its digits, see words().
   std::string (*figure_text)(std::uint32_t counted) = nullptr;
   /// An entry in words, for example `win in 33 moves (66 plies)`; null if they need the list of values.

@@ -23,21 +23,21 @@ std::string deepest_solution_text(std::uint32_t greatest) { return fmt::format("
 /// The moves of the winner, or of the player who makes the series, besides the last one.
 template <GameClass game_class>
 std::uint32_t moves_of(Value value) {
+  if (value.depth == 0) return 0;
   return game_class == GameClass::help ? winner_moves(value) : value.depth - (value.outcome == Outcome::loss ? 1 : 0);
 }
 
 template <GameClass game_class>
 Figures solution_figures(Value value) {
   if (value.outcome == Outcome::draw) return {{"depth", {}}, {"moves", {}}, {"solutions", 0}};
-  const std::uint32_t moves = value.depth == 0 ? 0 : moves_of<game_class>(value);
-  return {{"depth", value.depth}, {"moves", moves}, {"solutions", value.number}};
+  return {{"depth", value.depth}, {"moves", moves_of<game_class>(value)}, {"solutions", value.number}};
 }
 
 /// As composers write: half a move if the player who reaches the goal begins.
 template <GameClass game_class>
 std::string moves_text(Value value) {
   if (game_class == GameClass::help) return fmt::format("{}{}", value.depth / 2, value.depth % 2 == 1 ? ".5" : "");
-  return std::to_string(value.depth == 0 ? 0 : moves_of<game_class>(value));
+  return std::to_string(moves_of<game_class>(value));
 }
 
 template <GameClass game_class>
@@ -93,6 +93,7 @@ constexpr EntryKind solution_kind() {
           .scale = "depth in plies",
           .deepest_text = deepest_solution_text,
           .figures = solution_figures<game_class>,
+          .moves = moves_of<game_class>,
           .text = solution_text<game_class>,
           .is_best = is_shortest,
           .define = count_solutions<game_class>};
