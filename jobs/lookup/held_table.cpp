@@ -29,7 +29,7 @@ HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kerne
 HeldTable HeldTable::loaded(const Probe& probe, const Game& game, const Job& job, std::string_view what) {
   const TableInfo& info = probe.info();
   HeldTable table(game, info.kind);
-  if (auto diagram = probe.parts().size() == 1 ? probe.file().diagram() : nullptr) {
+  if (auto diagram = probe.parts().size() == 1 ? probe.part(0).file().diagram() : nullptr) {
     table.hold(std::move(diagram));
     return table;
   }

@@ -9,6 +9,7 @@
 #include "formats/table/reading/table_file.h"
 #include "jobs/generate/generation.h"
 #include "jobs/keys/table_keys.h"
+#include "jobs/lookup/held_table.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
 #include "jobs/tiers/tier_folder.h"
@@ -84,6 +85,17 @@ TEST_F(DiscoveredTiers, HaveTheEntriesOfAPlainSolver) {
     EXPECT_TRUE(proved());
     EXPECT_TRUE(verify_table(Probe(file_, Job(), Positions::discovered), Job()).ok());
   }
+}
+
+TEST_F(DiscoveredTiers, AreHeldInMemoryIfThereIsOnlyOne) {
+  const std::string spec = "short-keys seed=1 tiers=1 width=200";
+  solve(spec);
+  const Probe probe(folder_);
+  ASSERT_EQ(probe.parts().size(), 1u);
+  const HeldTable table = HeldTable::loaded(probe, probe.game(), Job({.threads = 2}), folder_);
+  const std::vector<Value> expected = solve_by_sweeps(*make_game(spec));
+  ASSERT_EQ(table.size(), expected.size());
+  for (Index position = 0; position < table.size(); ++position) ASSERT_EQ(table.value(position), expected[position]);
 }
 
 TEST_F(DiscoveredTiers, AreOpenedWithoutDiscovery) {
