@@ -106,8 +106,8 @@ class TierCensus {
   /// Whether the counts of a tier can be asked for: the game has it, and a folder has a file of it and, if that lacks
   /// the depths of wins, of all tiers below.
   bool has(const std::string& name) const;
-  /// The counts of each part of a tier. Throws UsageError if the game has no such tier or a folder lacks it; otherwise
-  /// as count_parts, and as GenerationJob does for a tier that is not solved yet.
+  /// The counts of each part of a tier. Throws UsageError if the game has no such tier, MissingTier if a folder lacks
+  /// it; otherwise as count_parts, and as GenerationJob does for a tier that is not solved yet.
   std::vector<PartCounts> tier(const std::string& name);
 
  private:

@@ -2,6 +2,8 @@
 // solves the others.
 #include "jobs/repair/repair.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -85,7 +87,7 @@ class TierRepair {
     return status.state == TierState::damaged && !mended.ok() ? solve_again(tier) : mended;
   }
 
-  /// Throws UsageError if tiers of the folder are missing.
+  /// Throws MissingTier if tiers of the folder are missing.
   void require_all() const {
     std::vector<std::string> missing;
     for (const TierStatus& status : states())
@@ -93,8 +95,9 @@ class TierRepair {
     const std::string spec = game_->spec().canonical_text();
     if (missing.empty()) return;
     if (missing.size() == 1) throw MissingTier(missing_text(spec, folder_, missing.front()), missing.front());
-    throw UsageError("the tiers {} are missing in {}; make them with zermelo solve {} -o {}", names_text(missing, 8),
-                     folder_, spec, shell_word(folder_path(folder_) + "/"));
+    throw MissingTier(fmt::format("the tiers {} are missing in {}; make them with zermelo solve {} -o {}",
+                                  names_text(missing, 8), folder_, spec, shell_word(folder_path(folder_) + "/")),
+                      missing.front());
   }
 
  private:

@@ -102,18 +102,18 @@ Shrunk shrink_file(const std::string& file, const std::string& output, const Gam
   return result;
 }
 
-/// Throws UsageError if a tier that rests on the tier at `place`, or that tier itself, is not done.
+/// Throws if a tier that rests on the tier at `place`, or that tier itself, is not done: MissingTier if it has no
+/// table, otherwise UsageError.
 void require_finished_above(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place) {
+  const std::string way =
+      "; it is solved with the numbers of solutions of the tiers below, so finish it before these are replaced, or "
+      "write the smaller tables elsewhere with -o";
   for (const TierStatus& above : tiers) {
     const std::size_t at = tier_called(game, above.tier.name);
     if (above.state == TierState::done || !tiers_below(game, at)[place]) continue;
-    const std::string why = above.fault.empty()
-                                ? missing_text(game.spec().canonical_text(), folder_of(above.file), above.tier.name)
-                                : above.fault;
-    throw UsageError(
-        "{}; it is solved with the numbers of solutions of the tiers below, so finish it before these are replaced, or "
-        "write the smaller tables elsewhere with -o",
-        why);
+    if (!above.fault.empty()) throw UsageError("{}{}", above.fault, way);
+    throw MissingTier(missing_text(game.spec().canonical_text(), folder_of(above.file), above.tier.name) + way,
+                      above.tier.name);
   }
 }
 

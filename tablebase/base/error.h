@@ -33,7 +33,7 @@ struct MissingTables : UsageError {
 /// The table or the keys of a tier are missing in its folder.
 struct MissingTier : UsageError {
   MissingTier(const std::string& message, std::string_view name) : UsageError(message), tier(name) {}
-  std::string tier;
+  std::string tier;  ///< the first that is missing
 };
 
 /// A wrong spec of a game: unknown family or key, a value out of range, too many positions for an index.

@@ -143,7 +143,7 @@ TEST(Shrink, LeavesTheBaseOfTiersAbove) {
   solve(spec, counted);
   solve(spec, mixed, "KvKR");
   EXPECT_NE(message_of<UsageError>([&] { shrink_all(mixed); }).find("KQvKR"), std::string::npos);
-  EXPECT_NE(message_of<UsageError>([&] { shrink_all(tier_path(mixed, "KvKR")); }).find("is missing"),
+  EXPECT_NE(message_of<MissingTier>([&] { shrink_all(tier_path(mixed, "KvKR")); }).find("is missing"),
             std::string::npos);
   const std::string lower = folder.file("lower");
   shrink_all(mixed, lower + "/");

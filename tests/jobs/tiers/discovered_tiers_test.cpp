@@ -227,9 +227,11 @@ TEST_F(DiscoveredTiers, RefuseKeysOfAnotherGame) {
   const FoundTier tier{5, {3, 4}, make_game("short-keys seed=1")->keys()[5]};
   fs::remove(table("5"));
   write_key_file(key_path(folder_, "5"), "short-keys seed=2 tiers=8", tier);
+  const std::string other = "5.keys contains the keys of tier 5 of short-keys seed=2";
   const auto again = [&] { solve("short-keys seed=1"); };
-  EXPECT_NE(message_of<UsageError>(again).find("5.keys contains the keys of tier 5 of short-keys seed=2"),
-            std::string::npos);
+  EXPECT_NE(message_of<UsageError>(again).find(other), std::string::npos);
+  const auto open = [&] { Probe(folder_, Job(), Positions::discovered); };
+  EXPECT_NE(message_of<UsageError>(open).find(other), std::string::npos);
 }
 
 /// The keys of a tier with another last key.

@@ -904,14 +904,14 @@ TEST_F(TierFolder, NamesMissingTiersAfterRepairs) {
   const auto repair_all = [&] {
     repair(folder_, {}, Job(), [&](const std::string&, const Repair& done) { repaired += done.written; });
   };
-  const std::string one = message_of<UsageError>(repair_all);
+  const std::string one = message_of<MissingTier>(repair_all);
   EXPECT_NE(one.find("the tier t4 is missing"), std::string::npos) << one;
   EXPECT_NE(one.find("zermelo solve listed-tiers seed=1 tiers=5 chain=0 most=60000 -o " + folder_ + "/"),
             std::string::npos);
   EXPECT_EQ(repaired, 1u);
   EXPECT_EQ(contents().at(file("t1")), before.at(file("t1")));
   fs::remove(file("t3"));
-  EXPECT_NE(message_of<UsageError>(repair_all).find("the tiers t3, t4 are missing in "), std::string::npos);
+  EXPECT_NE(message_of<MissingTier>(repair_all).find("the tiers t3, t4 are missing in "), std::string::npos);
 }
 
 TEST_F(TierFolder, DoesNotRepairAFileOfAnotherTier) {
