@@ -110,8 +110,9 @@ Metric metric_for(const Spec& spec, std::optional<Metric> asked) {
   return asked.value_or(usual_metric(family_called(spec.family()).metrics));
 }
 
-Spec completed_spec(std::string_view text) {
-  Spec spec = Spec::parse(text);
+Spec completed_spec(std::string_view text) { return completed_spec(Spec::parse(text)); }
+
+Spec completed_spec(Spec spec) {
   spec.complete(family_called(spec.family()).keys);
   return spec;
 }

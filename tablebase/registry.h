@@ -31,6 +31,7 @@ Metric metric_for(const Spec& spec, std::optional<Metric> asked);
 /// A spec such as `nim piles=3` with the defaults of its family. Throws SpecError for unknown families and keys; does
 /// not check the values.
 Spec completed_spec(std::string_view text);
+Spec completed_spec(Spec spec);
 /// Its canonical text.
 std::string canonical_spec(std::string_view text);
 /// The spec without the keys that have their default, and without digests: for titles of pictures and tables.

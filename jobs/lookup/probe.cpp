@@ -52,13 +52,13 @@ std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, 
   std::unique_ptr<Game> game;
   try {
     Resources resources = resources_of(info, place.path, job);
-    if (const std::string family = Spec::parse(info.spec).family();
-        find_family(family) == nullptr && family != python_family_name)
-      place.refuse("its game '{}' is of another program; open it with the program that made the table", family);
+    const Spec spec = Spec::parse(info.spec);
+    if (find_family(spec.family()) == nullptr && spec.family() != python_family_name)
+      place.refuse("its game '{}' is of another program; open it with the program that made the table", spec.family());
     if (info.tier.empty()) resources.positions = info.positions;
     resources.known = std::move(known);
     resources.tiers = std::move(tiers);
-    game = make_game(info.spec, resources);
+    game = make_game(completed_spec(spec), resources);
   } catch (const SpecError& error) {
     place.refuse("the game in the metadata cannot be made: {}", error.what());
   }

@@ -28,10 +28,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Throws UsageError unless the user's game and metric agree with the table. Discovers nothing.
-void require_same(const std::string& folder, const TableInfo& any, const RepairOptions& options,
+/// Throws UsageError unless the user's metric, and the completed spec of the user, agree with the table. Discovers
+/// nothing.
+void require_same(const std::string& folder, const TableInfo& any, const Spec& users, const RepairOptions& options,
                   const Resources& resources) {
-  const std::string spec = options.spec.empty() ? any.spec : canonical_text_of(options.spec, resources);
+  const std::string spec = options.spec.empty() ? any.spec : canonical_text_of(users, resources);
   const Metric metric = options.metric.value_or(any.kind.metric);
   if (!same_game(any.spec, spec) || metric != any.kind.metric)
     throw UsageError(
@@ -70,9 +71,10 @@ class TierRepair {
     }
     Resources resources = any ? resources_of(*any, folder, job) : resources_beside(folder, job);
     if (any) resources.known = known_in_folder(folder, *any);
-    if (any) require_same(folder, *any, options, resources);
-    game_ = make_game(options.spec.empty() ? any->spec : options.spec, resources);
-    metric_ = any ? any->kind.metric : options.metric.value_or(options.usual_metric);
+    const Spec spec = completed_spec(options.spec.empty() ? any->spec : options.spec);
+    if (any) require_same(folder, *any, spec, options, resources);
+    game_ = make_game(spec, resources);
+    metric_ = any ? any->kind.metric : metric_for(spec, options.metric);
     writer_ = any ? written_like(*any, options.writer) : options.writer;
     if (tiers().empty()) tier_called(*game_, "");  // throws
   }
@@ -140,7 +142,8 @@ bool may_be_tier(const std::string& file, const RepairOptions& options, const Jo
   const std::string name = fs::path(file).stem();
   if (beside.tier.empty()) return false;
   const Resources resources = resources_of(beside, file, job);
-  if (!options.spec.empty() && !same_game(beside.spec, canonical_text_of(options.spec, resources))) return false;
+  if (!options.spec.empty() && !same_game(beside.spec, canonical_text_of(completed_spec(options.spec), resources)))
+    return false;
   if (!beside.tiers.empty()) return find_tier(beside.tiers, name).has_value();
   const Planned planned = make_without_discovery(completed_spec(beside.spec), resources);
   if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))

@@ -18,7 +18,6 @@ struct RepairOptions {
   std::string spec = {};
   std::string rules_text = {};  ///< as Game::rules_text(), from a sound table of the same game
   std::optional<Metric> metric = {};
-  Metric usual_metric = Metric::depth;  ///< if neither `metric` nor the file tell it
   WriterOptions writer = {};
   /// Receives a sentence about a result that may differ from the original file; may be empty.
   std::function<void(const std::string& sentence)> notice = {};

@@ -123,7 +123,7 @@ class Repairer {
 
   /// Whether the user's spec leaves out defaults of the spec in the file.
   bool spells_the_same() const {
-    return same_game(canonical_text_of(options_.spec, resources_beside(path_, job_)), info().spec);
+    return same_game(canonical_text_of(completed_spec(options_.spec), resources_beside(path_, job_)), info().spec);
   }
 
   [[noreturn]] void refuse_without_game() const {
@@ -245,7 +245,7 @@ class Repairer {
 
   Metric metric() const {
     if (options_.metric) return *options_.metric;
-    return metric_named(clues_.metric).value_or(options_.usual_metric);
+    return metric_for(game_->spec(), metric_named(clues_.metric));
   }
 
   /// A file whose metadata were readable and do not name zstd is older than this key.

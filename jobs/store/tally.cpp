@@ -225,8 +225,8 @@ Planned make_without_discovery(const Spec& spec, Resources resources) {
   }
 }
 
-std::string canonical_text_of(const std::string& spec, const Resources& resources) {
-  const Planned planned = make_without_discovery(completed_spec(spec), resources);
+std::string canonical_text_of(const Spec& spec, const Resources& resources) {
+  const Planned planned = make_without_discovery(spec, resources);
   if (const auto* undiscovered = std::get_if<Undiscovered>(&planned)) return undiscovered->spec;
   return std::get<std::unique_ptr<Game>>(planned)->spec().canonical_text();
 }

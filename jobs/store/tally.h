@@ -76,7 +76,7 @@ using Planned = std::variant<std::unique_ptr<Game>, Undiscovered>;
 /// Makes the game of a completed spec unless its positions would have to be discovered. Throws as make_game.
 Planned make_without_discovery(const Spec& spec, Resources resources);
 
-/// The canonical text of a spec, with the defaults that follow from its other keys. Throws as make_game.
-std::string canonical_text_of(const std::string& spec, const Resources& resources);
+/// The canonical text of a completed spec, with the defaults that follow from its other keys. Throws as make_game.
+std::string canonical_text_of(const Spec& spec, const Resources& resources);
 
 }  // namespace zermelo

@@ -5,7 +5,6 @@
 
 #include "jobs/budget/amounts.h"
 #include "tablebase/input/text.h"
-#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/watch/machine.h"
 
@@ -53,7 +52,6 @@ int run_repair(const RepairRequest& options, Output& output) {
   RepairOptions how = options.repair;
   how.spec = options.spec.text();
   how.notice = notice;
-  if (!how.spec.empty()) how.usual_metric = metric_for(Spec::parse(how.spec), {});
   bool ok = true, sound = false;
   const auto show = [&](const std::string& file, const Repair& repair) {
     ok = ok && repair.ok();

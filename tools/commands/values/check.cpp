@@ -57,11 +57,11 @@ Metric metric_of(const Claims& claims, const std::string& file) {
 }
 
 /// The spec of the game; for a pyramid table without `rows`, the pyramid of the longest position.
-std::string spec_for(const CheckWords& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
-  if (kind != ClaimKind::pyramid_table || spec.has("rows")) return options.spec;
+Spec spec_for(const CheckWords& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
+  if (kind != ClaimKind::pyramid_table || spec.has("rows")) return spec;
   std::size_t rows = 1;
   for (const Claim& claim : claims.list) rows = std::max(rows, split(claim.position, ',').size());
-  return fmt::format("{} rows={}", options.spec, rows);
+  return Spec::parse(fmt::format("{} rows={}", options.spec, rows));
 }
 
 /// What a table contains, in words.
@@ -69,8 +69,8 @@ std::string kept(const EntryKind& kind) {
   return fmt::format("{}{}", kind.rows == HistogramRows::none ? "only " : "", kind.quantity);
 }
 
-Truth find_truth(const CheckWords& options, const std::string& spec, Metric metric, const Job& job) {
-  std::unique_ptr<Game> game = make_game(spec, {job});
+Truth find_truth(const CheckWords& options, const Spec& spec, Metric metric, const Job& job) {
+  std::unique_ptr<Game> game = make_game(completed_spec(spec), {job});
   if (game->is_partisan())
     throw UsageError(
         "{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
@@ -79,7 +79,7 @@ Truth find_truth(const CheckWords& options, const std::string& spec, Metric metr
   if (game->splits()) metric = Metric::grundy;
   if (game->is_scored() && metric != Metric::outcome && metric != Metric::score)
     throw UsageError("{} claims {}, but positions of {} have scores; write a score with its sign, such as +4 or -2",
-                     options.file, metric == Metric::depth ? "depths" : "Grundy values", spec);
+                     options.file, metric == Metric::depth ? "depths" : "Grundy values", options.spec);
   if (game->is_scored()) metric = Metric::score;
   if (options.table.empty()) {
     HeldTable table = HeldTable::solved(*game, metric, job);
