@@ -174,8 +174,9 @@ class DiscoveredNumbers {
 
 /// Finds and numbers the positions, unless resources.known has them. If the rules are neither TerminatingRules nor
 /// LoopyRules and have no tiers, tries to prove that the game always ends; a known game ends if its table says so.
-/// Games with scores keep no moves, as kept moves do not say what they bring. Throws SpecError as R's constructor does,
-/// FormatError for known positions of other rules, otherwise as Discovery and prove_termination.
+/// The discovery of a game with scores keeps no moves, because kept moves do not say what they bring; its proof does.
+/// Throws SpecError as R's constructor does, FormatError for known positions of other rules, otherwise as Discovery and
+/// prove_termination.
 template <KeyedRules R>
 std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& given) {
   Resources resources = given;
@@ -191,7 +192,7 @@ std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& given) {
   game->take_moves(found.moves);
   if constexpr (!TerminatingRules<R> && !LoopyRules<R> && !KeyTieredRules<R>) {
     if (!known)
-      game->prove_termination(resources.job, resources.keep_moves);
+      game->prove_termination(resources.job, given.keep_moves);
     else if (known->has_end())
       game->assume_termination(known->play);
   }

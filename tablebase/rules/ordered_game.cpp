@@ -146,7 +146,7 @@ void OrderedGame::prove_termination(const Job& job, const std::optional<std::str
   if (keep_moves && kept_.empty())
     moves = std::make_shared<KeptMoves>(size(), KeptMoves::small_chunk, room_for_moves(size(), job), *keep_moves);
   std::optional<Termination> proof = zermelo::prove_termination(*this, job, moves.get());
-  if (moves) take_moves({moves});
+  if (moves && !scored_) take_moves({moves});
   if (!proof || proof->levels.empty()) return;
   const std::uint32_t longest = *std::max_element(proof->levels.begin(), proof->levels.end());
   if (!scored_ && longest > DepthCode<std::uint16_t>::max_depth) return;

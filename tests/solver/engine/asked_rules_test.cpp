@@ -1,5 +1,5 @@
-// How often own rules are asked for moves until their game is solved: once for each position, or twice if memory is
-// short. The tables are those of games that ask each time.
+// How often own rules are asked for moves until their game is solved: once for each position, twice if memory is
+// short, three times if moves bring points. The tables are those of games that ask each time.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,6 +49,14 @@ struct Swapping : TakeAway {
   }
 };
 
+/// Three stones at once bring a point.
+struct Scored : TakeAway {
+  using TakeAway::TakeAway;
+  std::optional<Outcome> ending(Position) const = delete;
+  std::optional<int> final_score(Position heaps) const { return heaps == Position{} ? std::optional(0) : std::nullopt; }
+  int gain(Position from, Position to) const { return from.first + from.second - to.first - to.second == 3 ? 1 : 0; }
+};
+
 /// Tiers by the stones of both heaps, ten totals a tier.
 struct InTiers : Loopy {
   using Loopy::Loopy;
@@ -80,9 +88,9 @@ std::unique_ptr<Game> own(unsigned max, const Resources& resources) {
 }
 
 std::vector<Value> table_of(const Game& game, const Job& job) {
-  const TableKind kind{game.game_class(), game.play(), Metric::depth};
+  const TableKind kind{game.game_class(), game.play(), game.is_scored() ? Metric::score : Metric::depth};
   std::vector<Value> table;
-  solve(game, Metric::depth, {.job = job}, [&](const Slice& slice) {
+  solve(game, kind.metric, {.job = job}, [&](const Slice& slice) {
     for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, kind));
   });
   return table;
@@ -112,6 +120,16 @@ TEST(AskedRules, AreAskedOnceForEachPosition) {
     EXPECT_EQ(times_asked<Swapping>(100, job), 1.0);
     EXPECT_EQ(times_asked<InTiers>(60, job), 1.0);
   }
+}
+
+/// By the discovery, the proof that play ends, and the kernel; random plays of the proof ask some more.
+TEST(AskedRules, WithPointsAreAskedThreeTimes) {
+  for (const unsigned threads : {1u, 3u}) {
+    const double times = times_asked<Scored>(200, Job({.threads = threads}));
+    EXPECT_GE(times, 3.0);
+    EXPECT_LT(times, 3.2);
+  }
+  EXPECT_FALSE(own<Scored>(20, {.keep_moves = ""})->keeps_moves());
 }
 
 /// The keys of 250,000 positions and their order fit; the moves as keys do not.
