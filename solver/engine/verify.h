@@ -24,6 +24,7 @@ struct Verification {
 
 /// Checks all positions, or `sample` positions spread pseudo-randomly over the table (0: all). Reads only the rules
 /// (Game::list_moves, Game::ending) and `value`, which it calls from several threads; shares no code with the solvers.
+/// Only the proof of mancala uses tables of moves of its kernel; a sample checks these moves against the rules.
 ///
 /// In an acyclic game a table whose every entry agrees with its successors is proved. In a loopy game the same holds
 /// for tables of depths: win = 1 + least losing depth, loss = 1 + greatest winning depth, and a draw has a drawing move

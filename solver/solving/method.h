@@ -55,9 +55,10 @@ using ByMoves = std::function<void(Index begin, Index end)>;
 /// The cells of a table of depths in memory.
 using TableCells = std::variant<std::span<std::uint8_t>, std::span<std::uint16_t>>;
 
-/// The game must outlive it. The verifiers share no code with the kernels. They know the moves from Game::structure;
-/// only for games without faster structure, and for rare positions of chess, they call Game::list_moves. So verify() of
-/// a sample checks also that both are the same moves.
+/// The game must outlive it. The verifiers share no code with the kernels, except that the proof of mancala uses the
+/// tables of moves and the list of due boards of its kernel (solver/mancala/tiles/). They know the moves from
+/// Game::structure; only for games without faster structure, and for rare positions of chess, they call
+/// Game::list_moves. So verify() of a sample checks also that both are the same moves.
 struct Method {
   /// The kernels, the best first. Each returns nothing for a kind of entry that it does not solve for. Cheap: allocates
   /// nothing large.
