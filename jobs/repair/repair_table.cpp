@@ -8,7 +8,7 @@
 
 #include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/storage/bytes.h"
-#include "jobs/answer/solution_counts.h"
+#include "jobs/counts/solution_counts.h"
 #include "jobs/lookup/held_table.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/repair/mended_entries.h"

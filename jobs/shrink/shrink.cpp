@@ -10,7 +10,7 @@
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/output_file.h"
 #include "formats/table/writing/table_writer.h"
-#include "jobs/answer/solution_counts.h"
+#include "jobs/counts/solution_counts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"

@@ -11,8 +11,8 @@
 
 #include "formats/table/blocks/block.h"
 #include "jobs/answer/answer.h"
-#include "jobs/answer/solution_counts.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/counts/solution_counts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"

@@ -8,11 +8,11 @@
 
 #include "formats/table/reading/table_file.h"
 #include "jobs/answer/answer.h"
-#include "jobs/answer/census.h"
-#include "jobs/answer/counts.h"
 #include "jobs/answer/export.h"
 #include "jobs/answer/value_columns.h"
 #include "jobs/budget/temporary_folder.h"
+#include "jobs/counts/census.h"
+#include "jobs/counts/counts.h"
 #include "jobs/generate/generation.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/verify/verify_table.h"

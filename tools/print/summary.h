@@ -4,7 +4,7 @@
 #include <string>
 
 #include "formats/table/metadata/table_info.h"
-#include "jobs/answer/counts.h"
+#include "jobs/counts/counts.h"
 #include "tools/watch/output.h"
 
 namespace zermelo {

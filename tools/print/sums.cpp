@@ -1,7 +1,7 @@
 // The tables of the terms choose the arithmetic of a sum.
 #include "tools/print/sums.h"
 
-#include "jobs/answer/sum_terms.h"
+#include "jobs/sums/sum_terms.h"
 
 namespace zermelo {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "formats/table/storage/json.h"
-#include "jobs/answer/partisan_sum.h"
-#include "jobs/answer/quotient_sum.h"
-#include "jobs/answer/sum_tables.h"
+#include "jobs/sums/partisan_sum.h"
+#include "jobs/sums/quotient_sum.h"
+#include "jobs/sums/sum_tables.h"
 #include "solver/sums/sum.h"
 #include "tablebase/machine/job.h"
 

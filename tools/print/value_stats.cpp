@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "jobs/answer/strategy_losses.h"
 #include "jobs/answer/value_columns.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/counts/strategy_losses.h"
 #include "jobs/lookup/partisan_numbers.h"
 
 namespace zermelo {

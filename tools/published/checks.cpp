@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "formats/texts/claims.h"
-#include "jobs/answer/census.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/counts/census.h"
 #include "tablebase/chess/material.h"
 #include "tablebase/input/input_file.h"
 #include "tablebase/registry.h"

@@ -7,7 +7,7 @@
 
 #include "formats/table/reading/table_parts.h"
 #include "jobs/answer/answer.h"
-#include "jobs/answer/solution_counts.h"
+#include "jobs/counts/solution_counts.h"
 #include "jobs/generate/generation.h"
 #include "jobs/repair/repair.h"
 #include "jobs/tiers/tier_folder.h"

@@ -6,10 +6,10 @@
 #include <map>
 #include <mutex>
 
-#include "jobs/answer/census.h"
-#include "jobs/answer/reachable.h"
-#include "jobs/answer/solution_counts.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/counts/census.h"
+#include "jobs/counts/reachable.h"
+#include "jobs/counts/solution_counts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/heaps/diagram.h"
@@ -234,8 +234,7 @@ void show_reachable(const Probe& probe, const StatsOptions& options, const Job& 
 int run_stats(const StatsOptions& options, Output& output) {
   if (options.reachable + options.temperatures + options.birthdays + options.strategies > 1)
     throw UsageError("--reachable, --temperatures, --birthdays and --strategies: choose one");
-  if (options.ends_at_wins && !options.reachable)
-    throw UsageError("--end-at-wins is for --reachable; add --reachable");
+  if (options.ends_at_wins && !options.reachable) throw UsageError("--end-at-wins is for --reachable; add --reachable");
   if ((options.pairs || options.seed) && !options.strategies)
     throw UsageError("--pairs and --seed are for --strategies; add --strategies");
   const Job job = start_job(options.threads, options.memory);

@@ -9,7 +9,7 @@
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/answer/answer.h"
-#include "jobs/answer/counts.h"
+#include "jobs/counts/counts.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/game/spec.h"
 #include "tools/options/command.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "jobs/answer/sum_terms.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/sums/sum_terms.h"
 #include "solver/sums/misere_search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/metric.h"

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "formats/texts/claims.h"
-#include "jobs/answer/sum_terms.h"
+#include "jobs/sums/sum_terms.h"
 #include "solver/graphs/adjacent.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"

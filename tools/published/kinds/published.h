@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "jobs/answer/census.h"
+#include "jobs/counts/census.h"
 #include "jobs/lookup/memory_table.h"
 #include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "jobs/answer/partisan_sum.h"
 #include "jobs/answer/value_columns.h"
+#include "jobs/sums/partisan_sum.h"
 #include "solver/partisan/kernel/searches.h"
 #include "solver/sums/strategies.h"
 #include "tablebase/base/error.h"

@@ -13,7 +13,7 @@
 #include <unordered_set>
 
 #include "jobs/answer/answer.h"
-#include "jobs/answer/census.h"
+#include "jobs/counts/census.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/serve/http/questions.h"

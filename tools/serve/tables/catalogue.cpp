@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "jobs/answer/answer.h"
-#include "jobs/answer/census.h"
+#include "jobs/counts/census.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"

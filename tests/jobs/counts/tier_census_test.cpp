@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "jobs/answer/census.h"
+#include "jobs/counts/census.h"
 #include "jobs/generate/generation.h"
 #include "support/folder.h"
 #include "support/message_of.h"

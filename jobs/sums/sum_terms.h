@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "jobs/answer/sum_tables.h"
+#include "jobs/sums/sum_tables.h"
 #include "solver/sequences/sequence.h"
 #include "solver/sums/sum.h"
 #include "tablebase/entries/outcome.h"

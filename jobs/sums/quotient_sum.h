@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "jobs/answer/sum_tables.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/sums/sum_tables.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/machine/job.h"
 

@@ -1,5 +1,5 @@
 // Each block is counted by itself; sums of blocks wait for each other.
-#include "jobs/answer/census.h"
+#include "jobs/counts/census.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <mutex>
 #include <utility>
 
-#include "jobs/answer/solution_counts.h"
+#include "jobs/counts/solution_counts.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"

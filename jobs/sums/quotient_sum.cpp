@@ -1,5 +1,5 @@
 // A move wins if the product after it is a lost element. Equal heaps have equal moves, so each term is looked at once.
-#include "jobs/answer/quotient_sum.h"
+#include "jobs/sums/quotient_sum.h"
 
 #include <fmt/format.h>
 

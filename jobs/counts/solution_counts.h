@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "formats/table/metadata/solution_list.h"
-#include "jobs/answer/census.h"
+#include "jobs/counts/census.h"
 
 namespace zermelo {
 

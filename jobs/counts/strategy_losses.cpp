@@ -1,5 +1,5 @@
 // Positions of one value lose alike, so each pair of values is played once and counts for its pairs of positions.
-#include "jobs/answer/strategy_losses.h"
+#include "jobs/counts/strategy_losses.h"
 
 #include <algorithm>
 #include <random>

@@ -1,5 +1,5 @@
 // A star after a number at the beginning of a term counts equal terms. The name of a file may contain other stars.
-#include "jobs/answer/sum_tables.h"
+#include "jobs/sums/sum_tables.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // The text before the last colon of a term names a rule, a game or a table file; the text after it is a heap or a
 // position. Terms of one rule, game or file share its values.
-#include "jobs/answer/sum_terms.h"
+#include "jobs/sums/sum_terms.h"
 
 #include <fmt/format.h>
 

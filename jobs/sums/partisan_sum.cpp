@@ -1,14 +1,14 @@
 // Tables have pools of their own, so values come to the pool of the sum as texts. A move wins if the sum after it is
 // won by its player, who then moves second.
-#include "jobs/answer/partisan_sum.h"
+#include "jobs/sums/partisan_sum.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "jobs/answer/answer.h"
-#include "jobs/answer/sum_terms.h"
 #include "jobs/lookup/partisan_numbers.h"
+#include "jobs/sums/sum_terms.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/values/notation/notation.h"

@@ -1,6 +1,6 @@
 // A list names a tier by its place in the table. The sums of its counts over the numbers of solutions are the counts of
 // depths, which the entries have too.
-#include "jobs/answer/solution_counts.h"
+#include "jobs/counts/solution_counts.h"
 
 #include <fmt/format.h>
 

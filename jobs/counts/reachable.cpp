@@ -1,5 +1,5 @@
 // A breadth-first search with three sets of positions: those met, those of the last ply, and those of the next.
-#include "jobs/answer/reachable.h"
+#include "jobs/counts/reachable.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 // Each number in a partisan table means an outcome class or a value, which has a class; counts of classes are their
 // sums.
-#include "jobs/answer/counts.h"
+#include "jobs/counts/counts.h"
 
 #include <algorithm>
 #include <string>
