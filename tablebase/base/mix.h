@@ -1,4 +1,5 @@
-// The hash function of all hash tables, samples and divisions among processes.
+// The hash function of samples, of divisions among processes and of hash tables. Some hot tables have faster functions
+// of their own.
 #pragma once
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/heaps/diagram/node_store.h"
+#include "tablebase/base/mix.h"
 
 namespace zermelo::heaps {
 namespace {
@@ -14,8 +15,7 @@ using Pair = std::pair<DiagramRef, DiagramRef>;
 struct PairHash {
   std::size_t operator()(const Pair& pair) const {
     const auto word = [](DiagramRef ref) { return std::uint64_t{ref.node} << 16 | ref.deeper; };
-    return static_cast<std::size_t>((word(pair.first) * 0x9e3779b97f4a7c15u) ^
-                                    (word(pair.second) * 0xc2b2ae3d27d4eb4fu));
+    return mix(mix(word(pair.first)) ^ word(pair.second));
   }
 };
 

@@ -14,7 +14,7 @@ void Memo::add(std::uint64_t operands, std::uint64_t result) {
     entries[i].mixed.store(entries[i - 1].mixed.load(relaxed), relaxed);
     entries[i].result.store(older, std::memory_order_release);
   }
-  entries[0].mixed.store(operands ^ mix(result), relaxed);
+  entries[0].mixed.store(operands ^ scrambled(result), relaxed);
   entries[0].result.store(result, std::memory_order_release);
 }
 
@@ -22,7 +22,7 @@ template <class Use>
 void Memo::for_each(const Line& line, const Use& use) {
   for (std::size_t i = line.entries.size(); i-- > 0;)
     if (const std::uint64_t result = line.entries[i].result; result != 0)
-      use(line.entries[i].mixed ^ mix(result), result);
+      use(line.entries[i].mixed ^ scrambled(result), result);
 }
 
 void Memo::divide(Line& line) {

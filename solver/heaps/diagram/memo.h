@@ -37,15 +37,15 @@ class Memo {
   std::optional<DiagramRef> find(const Operands& of) const {
     for (const Entry& entry : line_of(of).entries) {
       const std::uint64_t result = entry.result.load(std::memory_order_acquire);
-      if ((entry.mixed.load(std::memory_order_relaxed) ^ mix(result)) == of.word() &&
+      if ((entry.mixed.load(std::memory_order_relaxed) ^ scrambled(result)) == of.word() &&
           static_cast<std::int16_t>(result) == of.delta && result != 0)
         return DiagramRef{static_cast<std::uint32_t>(result >> 32), static_cast<std::uint16_t>(result >> 16)};
     }
     return {};
   }
   void add(const Operands& of, DiagramRef result) {
-    add(of.word(), std::uint64_t{result.node} << 32 | std::uint64_t{result.deeper} << 16 |
-                       static_cast<std::uint16_t>(of.delta));
+    add(of.word(),
+        std::uint64_t{result.node} << 32 | std::uint64_t{result.deeper} << 16 | static_cast<std::uint16_t>(of.delta));
   }
 
   /// Whether the memo should have room for more results, and may. Then one thread calls grow() while no other uses it.
@@ -73,16 +73,19 @@ class Memo {
   };
   static constexpr std::size_t first_lines = std::size_t{1} << 14;
 
-  static std::uint64_t mix(std::uint64_t word) {
+  /// A hash function for the hot loop, faster than mix().
+  static std::uint64_t scrambled(std::uint64_t word) {
     word *= 0x9e3779b97f4a7c15u;
     word ^= word >> 32;
     word *= 0xd6e8feb86659fd93u;
     return word ^ (word >> 32);
   }
   std::size_t line(std::uint64_t word, std::uint64_t delta) const {
-    return mix(word + delta * 0xc2b2ae3d27d4eb4fu) & (used_ - 1);
+    return scrambled(word + delta * 0xc2b2ae3d27d4eb4fu) & (used_ - 1);
   }
-  const Line& line_of(const Operands& of) const { return lines_[line(of.word(), static_cast<std::uint16_t>(of.delta))]; }
+  const Line& line_of(const Operands& of) const {
+    return lines_[line(of.word(), static_cast<std::uint16_t>(of.delta))];
+  }
   void add(std::uint64_t operands, std::uint64_t result);
   /// Calls use(operands, result) for all results, the oldest of a line first.
   template <class Use>

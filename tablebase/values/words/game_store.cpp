@@ -3,10 +3,10 @@
 #include "tablebase/values/words/game_store.h"
 
 #include <algorithm>
-#include <boost/container_hash/hash.hpp>
 #include <new>
 #include <utility>
 
+#include "tablebase/base/error.h"
 #include "tablebase/base/mix.h"
 
 namespace zermelo {
@@ -125,9 +125,7 @@ void MemoryAccount::take(std::uint64_t bytes) {
 }
 
 std::size_t NumberStore::Hash::operator()(const Dyadic& number) const {
-  std::size_t seed = number.exponent();
-  boost::hash_combine(seed, hash_value(number.numerator()));
-  return seed;
+  return mix(mix(number.exponent()) ^ hash_value(number.numerator()));
 }
 
 /// Small numbers are written into the word. Large numbers are in a hash table, under a lock.

@@ -4,16 +4,12 @@
 #include <algorithm>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/mix.h"
 
 namespace zermelo::heaps::proof {
 namespace {
 
 constexpr std::uint32_t most_parts = std::uint32_t{1} << 31;
-
-std::uint64_t stir(std::uint64_t hash, std::uint64_t word) {
-  hash = (hash + word) * 0xff51afd7ed558ccdu;
-  return hash ^ (hash >> 33);
-}
 
 }  // namespace
 
@@ -21,9 +17,9 @@ Parts::Parts(const HeapSpace::Limits& limits, std::uint64_t most_bytes)
     : limits_(limits), most_bytes_(most_bytes), first_(std::size_t{1} << 12) {}
 
 std::size_t Parts::bucket(const Stored& part, std::span<const HeapCode> row) const {
-  std::uint64_t hash = stir(std::uint64_t{part.level} << 16 | part.slack, static_cast<std::uint16_t>(part.delta));
-  if (part.level > 1) return stir(hash, std::uint64_t{part.low} << 32 | part.high) & (first_.size() - 1);
-  for (const HeapCode code : row) hash = stir(hash, code);
+  std::uint64_t hash = mix(mix(std::uint64_t{part.level} << 16 | part.slack) ^ static_cast<std::uint16_t>(part.delta));
+  if (part.level > 1) return mix(hash ^ (std::uint64_t{part.low} << 32 | part.high)) & (first_.size() - 1);
+  for (const HeapCode code : row) hash = mix(hash ^ code);
   return hash & (first_.size() - 1);
 }
 

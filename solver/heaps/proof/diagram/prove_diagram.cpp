@@ -16,6 +16,7 @@
 #include "solver/heaps/proof/diagram/part_moves.h"
 #include "solver/heaps/proof/diagram/parts.h"
 #include "solver/proving/grades.h"
+#include "tablebase/base/mix.h"
 
 namespace zermelo::heaps::proof {
 namespace {
@@ -78,7 +79,7 @@ class DiagramProof {
  private:
   struct WrongHash {
     std::size_t operator()(const KnownParts::Question& of) const {
-      return (std::uint64_t{of.first} << 32 | of.second) * 0x9e3779b97f4a7c15u + static_cast<std::uint16_t>(of.delta);
+      return mix(mix(std::uint64_t{of.first} << 32 | of.second) ^ static_cast<std::uint16_t>(of.delta));
     }
   };
 
