@@ -10,14 +10,14 @@
 namespace zermelo {
 
 /// In misere play the player to move at the end has won, so even depths are wins (as in depth_code.h).
-void MisereSearch::SearchFrame::see(std::uint32_t depth) {
+void MisereSearch::SearchStep::see(std::uint32_t depth) {
   if (depth % 2 == 0)
     greatest_win = std::max<std::int64_t>(greatest_win, depth);
   else
     least_loss = std::min(least_loss, depth);
 }
 
-std::uint32_t MisereSearch::SearchFrame::depth() const {
+std::uint32_t MisereSearch::SearchStep::depth() const {
   if (least_loss != SumPositions::unsolved) return least_loss + 1;
   return static_cast<std::uint32_t>(greatest_win + 1);
 }
@@ -75,7 +75,7 @@ const MisereSearch::Letters& MisereSearch::options_of(std::uint32_t letter) {
 }
 
 /// Puts the sum after the frame's next move into `successor` and advances the frame. Returns false if no move is left.
-bool MisereSearch::next_successor(SearchFrame& frame, Letters& successor) {
+bool MisereSearch::next_successor(SearchStep& frame, Letters& successor) {
   while (frame.letter < positions_.letters(frame.position).size()) {
     const std::uint32_t letter = positions_.letters(frame.position)[frame.letter];
     const Letters& options = options_of(letter);
@@ -108,7 +108,7 @@ void MisereSearch::refuse() const { throw LimitError("the search examined {} pos
 
 void MisereSearch::ask_to_stop() const { control_.job.check(); }
 
-void MisereSearch::enter(std::vector<SearchFrame>& stack, const Letters& letters) {
+void MisereSearch::enter(std::vector<SearchStep>& stack, const Letters& letters) {
   require_room(letters.size());
   stack.push_back({positions_.add(letters)});
   if (positions_.count() % 1024 != 0) return;
@@ -118,8 +118,8 @@ void MisereSearch::enter(std::vector<SearchFrame>& stack, const Letters& letters
 
 /// Visits one successor of the position on top of the stack. If there is none left, solves the position and passes its
 /// depth to the position below it.
-void MisereSearch::step(std::vector<SearchFrame>& stack, Letters& successor) {
-  SearchFrame& top = stack.back();
+void MisereSearch::step(std::vector<SearchStep>& stack, Letters& successor) {
+  SearchStep& top = stack.back();
   if (!next_successor(top, successor)) {
     const std::uint32_t depth = top.depth();
     positions_.set_depth(top.position, depth);
@@ -137,7 +137,7 @@ void MisereSearch::step(std::vector<SearchFrame>& stack, Letters& successor) {
 std::uint32_t MisereSearch::depth_of(const Letters& letters) {
   const std::uint32_t found = positions_.find(letters);
   if (found != SumPositions::none) return positions_.depth(found);
-  std::vector<SearchFrame> stack;
+  std::vector<SearchStep> stack;
   Letters successor;
   enter(stack, letters);
   const std::uint32_t root = stack.front().position;

@@ -83,7 +83,7 @@ class MisereSearch {
     bool expanded = false;
     Letters options = {};
   };
-  struct SearchFrame {
+  struct SearchStep {
     std::uint32_t position;
     std::uint32_t letter = 0;                           ///< its place in the position
     std::size_t option = 0;                             ///< its begin among the options of the letter
@@ -97,10 +97,10 @@ class MisereSearch {
   Letters letters_of(const Summand& game, Summand::Parts parts);
   const Letters& options_of(std::uint32_t letter);
   Letters letters_of(const std::vector<Term>& terms);
-  bool next_successor(SearchFrame& frame, Letters& successor);
+  bool next_successor(SearchStep& frame, Letters& successor);
   std::uint32_t depth_of(const Letters& letters);
-  void step(std::vector<SearchFrame>& stack, Letters& successor);
-  void enter(std::vector<SearchFrame>& stack, const Letters& letters);
+  void step(std::vector<SearchStep>& stack, Letters& successor);
+  void enter(std::vector<SearchStep>& stack, const Letters& letters);
   void require_room(std::size_t letters);
   [[noreturn]] void refuse() const;
   void ask_to_stop() const;

@@ -20,9 +20,9 @@ namespace {
 
 /// Collects the outcomes of endings. In a terminating game all endings are losses (normal play) or all are wins (misère
 /// play); in a game with scores they do not matter.
-class Endings {
+class EndOutcomes {
  public:
-  explicit Endings(bool scored) : scored_(scored) {}
+  explicit EndOutcomes(bool scored) : scored_(scored) {}
   /// Requires a position without moves.
   void add(const Game& game, Index position) {
     try {
@@ -186,7 +186,7 @@ class Proof {
   const Job& job_;
   KeptMoves* kept_;
   const std::uint64_t memory_ = job_.memory();  ///< asked once, since a job without a budget asks the machine
-  Endings endings_;
+  EndOutcomes endings_;
   std::vector<std::uint32_t> counts_;  ///< the moves to each position that are not followed yet; then its level
   std::uint32_t last_ = 0;             ///< the level whose moves are being followed
   std::mt19937_64 random_{1};

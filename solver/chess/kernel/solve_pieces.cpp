@@ -120,14 +120,14 @@ Value with_depth(Value value, Aim aim) {
 }
 
 /// The entries of the exits of a tier, by their numbers in the whole game.
-ExitSource exit_source_of(const EntryKind& kind, Aim aim, const Control& control) {
+ExitEntries exit_source_of(const EntryKind& kind, Aim aim, const Control& control) {
   if (!kind.has_depth) return {[&, aim](Index number) { return with_depth(control.exit_value(number), aim); }};
   return {control.exit_value, control.exit_table};
 }
 
 void solve_tier(const TierGame& tier, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                 const Sink& sink, const std::optional<DepthLog::Options>& log = {}) {
-  const ExitSource exit_source = exit_source_of(kind, Aim(endings.goal()), control);
+  const ExitEntries exit_source = exit_source_of(kind, Aim(endings.goal()), control);
   TierCells cells(endings, tier.place(), exit_source, log);
   Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
@@ -180,10 +180,10 @@ class AllEndings {
   }
 
   void solve_tier(std::size_t place) {
-    const ExitSource exit_source{[&](Index number) { return value(number); },
-                                 [&](Index) {
-                                   return Slice{0, std::span<const std::uint16_t>(entries_.span())};
-                                 }};
+    const ExitEntries exit_source{[&](Index number) { return value(number); },
+                                  [&](Index) {
+                                    return Slice{0, std::span<const std::uint16_t>(entries_.span())};
+                                  }};
     TierCells tier(endings_, place, exit_source);
     tier.solve(control_.job);
     const Index size = endings_.numbers(place).anchor_size();

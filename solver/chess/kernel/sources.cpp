@@ -251,12 +251,12 @@ bool TierSources::en_passant(std::size_t frame, Side side, unsigned passed, cons
 }
 
 /// The men are assigned to the slots of the lower ending once for a frame.
-ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
+ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitEntries& exit_source,
                        const Parts& parts, std::size_t without, unsigned promoted, chess::Kind promotion)
     : ExitEnding(plan, endings, exit_source, men_after(men_of(plan, parts), without, promoted, promotion),
                  parts.to_move) {}
 
-ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
+ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitEntries& exit_source,
                        const std::vector<PartMan>& men, Side to_move)
     : plan_(plan),
       aim_(endings.goal()),

@@ -1,31 +1,24 @@
 // What one sheet knows from lower endings and from sheets solved before.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "solver/chess/kernel/sheet.h"
 #include "solver/chess/kernel/tier_plan.h"
+#include "solver/solving/method.h"
 #include "tablebase/chess/endings.h"
 #include "tablebase/entries/metric.h"
 
 namespace zermelo::chess::kernel {
 
-// The entries of a lower ending, from its table in memory if there is one.
+// Every `exit_source` gives the entries of all lower endings by their numbers in the whole game.
 
-/// The entries of all lower endings, by their numbers in the whole game. Safe for several threads.
-struct ExitSource {
-  std::function<Value(Index number)> value;
-  /// The table that has the entry of a number, if it is in memory while the kernel works; may be empty.
-  std::function<std::optional<Slice>(Index number)> table = {};
-};
-
-/// The entries of one lower ending. Cost: one random read of a table in memory.
+/// The entries of one lower ending, from its table in memory if there is one. Cost: one random read of that table.
 class ExitTable {
  public:
-  /// For the table that has the entry of a number. `exit_source` must outlive this.
-  ExitTable(const ExitSource& exit_source, Aim aim, Index number) : exit_source_(exit_source), aim_(aim) {
+  /// For the table that has the entry of a number. `exit_source` must outlive this, and its table must stay in memory.
+  ExitTable(const ExitEntries& exit_source, Aim aim, Index number) : exit_source_(exit_source), aim_(aim) {
     const std::optional<Slice> table = exit_source.table ? exit_source.table(number) : std::nullopt;
     if (!table) return;
     first_ = table->first;
@@ -49,7 +42,7 @@ class ExitTable {
     return words_ != nullptr ? ExitCoding::decode(words_[number - first_]) : exit_source_.value(number);
   }
 
-  const ExitSource& exit_source_;
+  const ExitEntries& exit_source_;
   Aim aim_;
   Index first_ = 0;
   const std::uint8_t* bytes_ = nullptr;   ///< in LoopyCode, as words_; in help play words_ are in SolutionCode
@@ -80,7 +73,7 @@ class SheetCells {
 class TierSources final : public Sources {
  public:
   TierSources(const TierPlan& plan, const VectorUnit& unit, const chess::Endings& endings,
-              const ExitSource& exit_source, const SheetCells* sheets, const Pawns& pawns)
+              const ExitEntries& exit_source, const SheetCells* sheets, const Pawns& pawns)
       : plan_(plan),
         unit_(unit),
         endings_(endings),
@@ -120,7 +113,7 @@ class TierSources final : public Sources {
   const VectorUnit& unit_;
   const chess::Endings& endings_;
   Aim aim_;
-  const ExitSource& exit_source_;
+  const ExitEntries& exit_source_;
   const SheetCells* sheets_;
   Pawns pawns_;
 };
@@ -130,7 +123,7 @@ class ExitEnding {
  public:
   /// For positions that differ from `parts` in the squares of the levels, without the man of the level `without`. The
   /// pawn on the fixed square `promoted` has the kind `promotion`. Requires an ending of `endings`.
-  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source, const Parts& parts,
+  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitEntries& exit_source, const Parts& parts,
              std::size_t without = no_level, unsigned promoted = 64, chess::Kind promotion = chess::pawn);
 
   /// The code of a position.
@@ -139,7 +132,7 @@ class ExitEnding {
   void raise(Squares levels, Word squares, ExitCode* best) const;
 
  private:
-  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& exit_source,
+  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitEntries& exit_source,
              const std::vector<PartMan>& men, Side to_move);
   /// In a series the code of a position with white to move is the better one with and without a pass.
   ExitCode code(const EndingNumbers::Line& line) const {

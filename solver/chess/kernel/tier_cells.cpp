@@ -53,7 +53,7 @@ std::uint64_t work_bytes(const EndingNumbers& numbers) {
 
 }  // namespace
 
-TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const ExitSource& exit_source,
+TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const ExitEntries& exit_source,
                      const std::optional<DepthLog::Options>& log)
     : endings_(endings),
       numbers_(endings.numbers(tier)),

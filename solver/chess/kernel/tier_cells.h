@@ -122,7 +122,7 @@ class DepthCells {
 class TierCells final : public SheetCells {
  public:
   /// Requires men besides the kings; with a log, no pawns. `exit_source` answers by numbers of the whole game.
-  TierCells(const chess::Endings& endings, std::size_t tier, const ExitSource& exit_source,
+  TierCells(const chess::Endings& endings, std::size_t tier, const ExitEntries& exit_source,
             const std::optional<DepthLog::Options>& log = {});
 
   /// Receives each ply that is finished, without pawns, and the number of positions that are won or lost so far.
@@ -200,7 +200,7 @@ class TierCells final : public SheetCells {
   const chess::Endings& endings_;
   const EndingNumbers& numbers_;
   Aim aim_;
-  ExitSource exit_source_;
+  ExitEntries exit_source_;
   TierPlan plan_;
   HugeBuffer<Word> legal_;
   std::optional<DepthCells> cells_;

@@ -91,17 +91,17 @@ void HeapFill<Cell>::operator()(Index first, Index count, Cell* to) const {
       std::upper_bound(parts_.begin(), parts_.end(), first, [](Index i, const Part& p) { return i < p.group->begin; }) -
       1;
   const Index offset = first - part->group->begin;
-  Rest rest{to, count, offset % part->group->row_length};
-  for (Index row = offset / part->group->row_length; rest.count > 0; row = 0) fill_group(*part++, row, rest);
+  Unwritten unwritten{to, count, offset % part->group->row_length};
+  for (Index row = offset / part->group->row_length; unwritten.count > 0; row = 0) fill_group(*part++, row, unwritten);
 }
 
-/// Writes the rows of a group from `row` on, as many as `rest` asks for.
+/// Writes the rows of a group from `row` on, as many as `unwritten` asks for.
 template <class Cell>
-void HeapFill<Cell>::fill_group(const Part& part, Index row, Rest& rest) const {
+void HeapFill<Cell>::fill_group(const Part& part, Index row, Unwritten& unwritten) const {
   const std::span<const Index> begins = space_->run_begin(*part.group);
   // An empty run begins where the next run does, so the last run that begins at or before `row` contains it.
   auto c = static_cast<std::uint32_t>(std::upper_bound(begins.begin(), begins.end(), row) - begins.begin() - 1);
-  for (; c < begins.size() && rest.count > 0; ++c) {
+  for (; c < begins.size() && unwritten.count > 0; ++c) {
     const HeapClass& high = space_->high().classes()[c];
     if (high.heaps > part.group->heaps) continue;
     const std::uint32_t sum = part.tier - high.sum, heaps = part.group->heaps - high.heaps;
@@ -110,21 +110,21 @@ void HeapFill<Cell>::fill_group(const Part& part, Index row, Rest& rest) const {
     const Cell* low = low_.values(space_->low().class_at(sum, heaps));
     const Index before = row > begins[c] ? row - begins[c] : 0;
     Index first_low = before % lows;
-    for (Index rank = before / lows; rank < high.count && rest.count > 0; ++rank, first_low = 0)
-      write_rows(low, first_low, lows, high_.values(c)[rank], part.group->row_length, rest);
+    for (Index rank = before / lows; rank < high.count && unwritten.count > 0; ++rank, first_low = 0)
+      write_rows(low, first_low, lows, high_.values(c)[rank], part.group->row_length, unwritten);
   }
 }
 
 template <class Cell>
 void HeapFill<Cell>::write_rows(const Cell* lows, Index first_low, Index end_low, Cell high, Index length,
-                                Rest& rest) const {
+                                Unwritten& unwritten) const {
   const ListedAxis<Cell> ones{ones_.data()};
-  for (Index low = first_low; low < end_low && rest.count > 0; ++low) {
-    const Index some = std::min(rest.count, length - rest.ones);
-    rest.to = write_row(rest.to, some, rest.count, static_cast<Cell>(lows[low] ^ high), ones,
-                        static_cast<std::uint32_t>(rest.ones));
-    rest.count -= some;
-    rest.ones = 0;
+  for (Index low = first_low; low < end_low && unwritten.count > 0; ++low) {
+    const Index some = std::min(unwritten.count, length - unwritten.ones);
+    unwritten.to = write_row(unwritten.to, some, unwritten.count, static_cast<Cell>(lows[low] ^ high), ones,
+                             static_cast<std::uint32_t>(unwritten.ones));
+    unwritten.count -= some;
+    unwritten.ones = 0;
   }
 }
 

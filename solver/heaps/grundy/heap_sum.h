@@ -52,14 +52,15 @@ class HeapFill {
     std::uint32_t tier;
   };
   /// The entries that are still to be written.
-  struct Rest {
+  struct Unwritten {
     Cell* to;
     Index count;
     Index ones;  ///< the number of entries of the first row to skip
   };
 
-  void fill_group(const Part& part, Index row, Rest& rest) const;
-  void write_rows(const Cell* lows, Index first_low, Index end_low, Cell high, Index length, Rest& rest) const;
+  void fill_group(const Part& part, Index row, Unwritten& unwritten) const;
+  void write_rows(const Cell* lows, Index first_low, Index end_low, Cell high, Index length,
+                  Unwritten& unwritten) const;
 
   std::shared_ptr<const HeapSpace> space_;
   Half low_, high_;

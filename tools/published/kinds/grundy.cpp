@@ -2,12 +2,12 @@
 // of the sources at every position of a table.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/entries/plain_mex.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
@@ -16,11 +16,10 @@
 namespace zermelo {
 namespace {
 
-/// The least number outside the set (minimal excludant).
 unsigned mex(const std::vector<unsigned>& numbers) {
-  unsigned least = 0;
-  while (std::ranges::find(numbers, least) != numbers.end()) ++least;
-  return least;
+  PlainMex mex;
+  for (const unsigned number : numbers) mex.add(number);
+  return mex.least_missing();
 }
 
 /// The Grundy value of every position, by position number. Requires a game that always ends.
