@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Of each character whether it puts a field in quotes.
+/// Tells for each character whether it puts a field in quotes.
 constexpr auto needs_quotes = [] {
   std::array<std::uint8_t, 256> marks{};
   for (const unsigned char c : {',', '"', '\r', '\n'}) marks[c] = 1;

@@ -67,7 +67,7 @@ CellWidth narrowest_cell(const Kernels& kernels);
 /// The typical bytes of all finished tables that later tiers rest on, packed.
 std::uint64_t packed_bytes(const Kernels& kernels);
 
-/// The most bytes that packing a table takes beside the packed tables.
+/// The most bytes that packing a table takes in addition to the packed tables.
 inline constexpr std::uint64_t packing_bytes = std::uint64_t{16} << 20;
 
 /// The smallest budget in bytes for solving a tier, with its kernels, into a folder.

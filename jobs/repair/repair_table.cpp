@@ -461,7 +461,7 @@ class Repairer {
     const MemoryTable again = solve_in_memory(probe_->game(), info().kind.metric, job_);
     for (Index heap = 0; heap < info().positions; ++heap)
       if (again.value(heap) != entries.value(heap))
-        refuse(fmt::format("the entry of heap {} is not that of {}; name the right game", heap, info().spec));
+        refuse(fmt::format("the entry of heap {} is wrong for {}; name the right game", heap, info().spec));
   }
 
   void check_sample(const MendedEntries& entries, ValueMending* values) {

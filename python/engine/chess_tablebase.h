@@ -16,7 +16,7 @@
 namespace zermelo {
 
 /// `wdl` is 1, 0 or -1 for the side to move: win, draw, loss. `dtm` has the same sign, and is the plies to mate; 0 for
-/// a draw and for checkmate. Questions may run at once, but not beside add(). Members require the GIL, which those that
+/// a draw and for checkmate. Questions may run at once, but not during add(). Members require the GIL, which those that
 /// look something up release.
 class ChessTablebase {
  public:

@@ -70,7 +70,7 @@ struct Occurrences {
   std::size_t first = 0;
   std::vector<Index> times;
 
-  /// Adds those of a parent, whose child is deeper by `more`.
+  /// Adds the occurrences of a parent whose child is deeper by `more`.
   void add(const Occurrences& parent, std::size_t more) {
     const std::size_t from = parent.first + more, end = from + parent.times.size();
     if (times.empty()) first = from;

@@ -85,7 +85,7 @@ class MemoryGroups {
 
 namespace mapped {
 
-/// Makes a temporary file of so many zeros and maps it. Throws LimitError if the disk is full, std::system_error.
+/// Makes a temporary file of `bytes` zeros and maps it. Throws LimitError if the disk is full, std::system_error.
 void* make(std::size_t bytes, const std::string& folder);
 void remove(void* memory, std::size_t bytes);
 

@@ -37,10 +37,10 @@ class Numbers {
   unsigned seeds() const { return seeds_; }
   bool reachable() const { return reachable_; }
   Index size() const { return first_.back(); }
-  /// The number of the first board with so many seeds; also of seeds() + 1, the end.
+  /// The number of the first board with `seeds` seeds; size() for seeds() + 1.
   Index first(unsigned seeds) const { return first_[seeds]; }
   Block block(unsigned own, unsigned other) const;
-  /// The columns of other sides with so many seeds.
+  /// The number of columns of other sides with `seeds` seeds.
   std::uint32_t columns(unsigned seeds) const {
     return reachable_ ? static_cast<std::uint32_t>(ranks_[seeds].size()) : sides_.count(seeds);
   }

@@ -29,7 +29,7 @@ struct SideMove {
   std::uint8_t passed = 0, stored = 0;
 };
 
-/// The moves of all own sides with so many seeds. Memory: 12 bytes a move.
+/// The moves of all own sides with the same number of seeds. Memory: 12 bytes a move.
 class SideMoves {
  public:
   SideMoves(const Rules& rules, const Sides& sides, unsigned seeds);

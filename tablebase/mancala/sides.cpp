@@ -1,5 +1,5 @@
-// The sides that begin with fewer seeds than b in the first house, of m seeds and h houses, are those of m seeds less
-// those that keep b in it: ways(h, m) - ways(h, m - b).
+// There are ways(h, m) sides with m seeds and h houses; ways(h, m - b) sides have at least b seeds in the first house.
+// So ways(h, m) - ways(h, m - b) sides have fewer than b seeds there.
 #include "tablebase/mancala/sides.h"
 
 #include <limits>

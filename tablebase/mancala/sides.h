@@ -24,7 +24,7 @@ class Sides {
   Sides(unsigned houses, unsigned seeds);
 
   unsigned houses() const { return houses_; }
-  /// The number of sides with so many seeds.
+  /// The number of sides with `seeds` seeds.
   std::uint32_t count(unsigned seeds) const { return ways(houses_, seeds); }
   /// Cost: a step for each house.
   std::uint32_t rank(const Side& side, unsigned seeds) const;

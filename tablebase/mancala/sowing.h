@@ -24,7 +24,7 @@ struct Rules {
   bool has_store() const { return variant == Variant::kalah; }
   /// The fewest seeds that a move takes off the board, if it takes any.
   unsigned least_gain() const { return has_store() ? 1 : 2; }
-  /// The most seeds that a move takes off a board with so many.
+  /// The most seeds that a move takes off a board with `seeds` seeds.
   unsigned most_gain(unsigned seeds) const { return has_store() ? seeds : std::min(seeds, 3 * houses); }
   /// Whether play may go on for ever.
   bool may_loop() const { return !has_store(); }

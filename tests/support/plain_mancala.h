@@ -105,7 +105,7 @@ struct PlainMancala {
   }
 };
 
-/// All boards with so many seeds.
+/// All boards with `seeds` seeds.
 inline std::vector<Ring> rings(std::size_t places, int seeds) {
   if (places == 1) return {{seeds}};
   std::vector<Ring> all;
@@ -118,9 +118,9 @@ inline std::vector<Ring> rings(std::size_t places, int seeds) {
 }
 
 /// The scores of all boards with at most `seeds` seeds, by their definition. In a tier, the boards whose player can
-/// force s points or more are found for each s: first those whose move leaves the tier with so many, then those with a
-/// move to a board whose player cannot avoid to lose as many, and so on. All others have the score 0: play goes on for
-/// ever.
+/// force s points or more are found for each s: first the boards from which a move leaves the tier with s points or
+/// more, then the boards with a move to a board whose player cannot avoid to lose s points, and so on. All others have
+/// the score 0: play goes on for ever.
 inline std::map<Ring, int> plain_mancala_scores(const PlainMancala& rules, std::size_t houses, int seeds) {
   std::map<Ring, int> scores;
   for (int n = 0; n <= seeds; ++n) {

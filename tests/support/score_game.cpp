@@ -1,5 +1,5 @@
-// Scores by sets of positions, a pair for each number of points: those from which the player reaches so many, and those
-// from which the opponent does.
+// Finds two sets of positions for each number of points: the positions from which the player reaches this number, and
+// the positions from which the opponent reaches it.
 #include "support/score_game.h"
 
 #include <algorithm>

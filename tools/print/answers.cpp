@@ -24,8 +24,8 @@ void put_worth(const Worth& worth, const Put& put) {
   if (const std::string form = worth.canonical_form(); !form.empty()) put("value", std::string_view(form));
 }
 
-/// Of a move in a table of scores: the points that it brings, whether its player moves again, and its score for the
-/// player who makes it.
+/// Adds to the object of a move in a table of scores the points that it brings, whether its player moves again, and its
+/// score for the player who makes it.
 void add_score(JsonWriter& json, const AnsweredMove& move) {
   if (!move.score) return;
   json.add("gain", move.move.gain.points);

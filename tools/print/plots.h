@@ -88,8 +88,8 @@ Plot plot_values(const PlotValues& values, const PlotRequest& request);
 /// The histogram of depths or numbers. Throws UsageError for entries without them.
 Plot plot_counts(const PlotCounts& counts, const PlotRequest& request);
 
-/// The histogram of a table: of a table of values that of the temperatures, with the hottest positions as the note;
-/// else plot_counts of counts_of_table.
+/// The histogram of a table. A table of values gives the histogram of its temperatures, with the hottest positions as
+/// the note; other tables give plot_counts of counts_of_table.
 Plot plot_counts_of_table(const std::shared_ptr<const Probe>& probe, std::optional<Metric> metric,
                           const PlotRequest& request, const Job& job);
 

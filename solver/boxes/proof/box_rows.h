@@ -109,8 +109,8 @@ class BoxRows {
     kept = met;
   }
 
-  /// The first place of the lines of coordinate d. Those of the second one are kept for each first one of the band,
-  /// those of the others but the first for each tile that is checked at a time.
+  /// The first place of the lines of coordinate d. The lines of the second coordinate are kept for each first
+  /// coordinate of the band, the lines of later coordinates for each tile that is checked at a time.
   Index lines_of(const Row& row, std::size_t d) const {
     if (d == 0) return 0;
     if (d == 1) return second_ + (row.outer[0] - row.tile.band_begin) * space_.stride(1);
@@ -136,7 +136,7 @@ class BoxRows {
   TileWaves tiles_;
   Index shift_ = 0;  ///< the distance of two neighbours on a diagonal, as far as later coordinates than the first go
   Index second_, inner_, diagonals_;  ///< the places of the lines after those of the first coordinate
-  std::vector<Index> inner_of_;       ///< the places of the lines of coordinates 2, 3, ... among those of a tile
+  std::vector<Index> inner_of_;       ///< the places of the lines of coordinates 2, 3, ... among the lines of a tile
   Index inner_cells_ = 1;             ///< the lines of a tile, and one cell for the row
 };
 

@@ -46,13 +46,15 @@ class NodeStore {
     const Node& node = nodes_[at.node];
     return {node.high, static_cast<std::uint16_t>(at.deeper + (node.delta > 0 ? node.delta : 0))};
   }
-  std::span<const HeapCode> row(std::uint32_t node) const { return codes_.span().subspan(nodes_[node].low, nodes_[node].high); }
+  std::span<const HeapCode> row(std::uint32_t node) const {
+    return codes_.span().subspan(nodes_[node].low, nodes_[node].high);
+  }
 
   /// Any thread may call these. Both throw LimitError if the memory does not suffice. `codes` are changed.
   DiagramRef add(std::uint32_t level, std::uint32_t slack, DiagramRef low, DiagramRef high);
   DiagramRef add_row(std::uint32_t slack, std::span<HeapCode> codes);
 
-  /// The number of nodes made, and the number after that of the last node.
+  /// The count of the nodes made, and one more than the number of the last node.
   std::uint64_t count() const { return end() - first_; }
   std::uint64_t end() const { return next_.load(std::memory_order_relaxed); }
   /// Whether the table should grow. Then one thread calls fill_table() while no other uses the store.
@@ -94,8 +96,8 @@ class NodeStore {
   std::atomic<std::uint64_t> next_code_{0};
 };
 
-/// The diagram of the nodes that a node leads to; nodes that differ only in a slack that admits the same heaps become one.
-/// Cost: some accesses to hash tables for each node.
+/// The diagram of the nodes that a node leads to; nodes that differ only in a slack that admits the same heaps become
+/// one. Cost: some accesses to hash tables for each node.
 Diagram make_diagram(const NodeStore& store, DiagramRef root, const HeapSpace::Limits& limits);
 
 }  // namespace zermelo::heaps

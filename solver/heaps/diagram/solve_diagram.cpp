@@ -124,7 +124,7 @@ struct Shared {
   Meeting meeting;
   std::atomic<bool> begun{false}, ended{false};  ///< solving
   DiagramRef root;
-  std::uint64_t next_save = 0;  ///< no checkpoint before there are so many nodes: each contains all of them
+  std::uint64_t next_save = 0;  ///< the least number of nodes for the next checkpoint, which contains all nodes
   const Control& control;
   Resumable resumable{control, [this](const PutBytes& put) { save(put); },
                       [] { return std::string("interrupted while the parts of the table are solved"); }};
@@ -196,7 +196,7 @@ class DiagramSolver {
     });
   }
 
-  /// Of level n, or less if the slack is less.
+  /// Solves the part of level n, or of the greatest level below n whose heaps fit into the slack.
   DiagramRef solve(Best best, std::uint32_t slack, std::uint32_t n) {
     while (n > 1 && slack < all_.weight(n)) --n;
     if (n == 1) return solve_row(best, slack);

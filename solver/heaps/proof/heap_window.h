@@ -94,8 +94,8 @@ class HeapWindow {
 
   const StreamPlan& plan() const { return plan_; }
 
-  /// Lays out the bundles of a tier, after the tier before, and forgets those of the tier that no move reaches any
-  /// more.
+  /// Lays out the bundles of a tier, after the tier before, and forgets the bundles of the tier that no move
+  /// reaches any more.
   void begin_tier(std::uint32_t tier);
 
   /// The bundles of a group. Requires a tier that is kept.

@@ -71,7 +71,7 @@ class Layer {
  private:
   /// The cells of a part at first.
   std::uint8_t first_cell(const Part& part) const;
-  /// Calls use(begin, count) for the runs of so many cells from `first` on.
+  /// Calls use(begin, count) for the runs of the `cells` cells from `first` on.
   template <class Use>
   void for_runs(std::size_t first, std::size_t cells, const Use& use) const {
     constexpr std::size_t run = std::size_t{1} << 24;

@@ -17,7 +17,7 @@ struct SideSource {
   std::uint8_t passed = 0;
 };
 
-/// The sources of all sides with so many seeds. Memory: 8 bytes a move.
+/// The sources of all sides with the same number of seeds. Memory: 8 bytes a move.
 class SideSources {
  public:
   /// `moves[k]` are the moves of own sides with k seeds.
@@ -60,11 +60,11 @@ class TierMoves {
  public:
   TierMoves(const Boards& boards, unsigned seeds);
 
-  /// The moves of own sides with so many seeds.
+  /// The moves of own sides with `own` seeds.
   const SideMoves& of(unsigned own) const { return moves_[own]; }
   std::span<const SideMoves> all() const { return moves_; }
   const SideSources& sources(unsigned own) const { return sources_[own]; }
-  /// What a move of own sides with so many seeds does to other sides; empty if it stores seeds.
+  /// What a move of own sides with `own` seeds does to other sides; empty if it stores seeds.
   const Images& images(unsigned own, std::uint16_t way) const { return images_[own][way]; }
   const Origins& origins(unsigned own, std::uint16_t way) const { return origins_[own][way]; }
 

@@ -46,7 +46,7 @@ constexpr std::size_t words_for(VertexSet stones) {
   return k < 6 ? 1 : std::size_t{1} << (k - 6);
 }
 
-/// Of the words in which the stone of `axis` is Left's, the one at this place. Requires axis >= 6.
+/// The word at this place among the words in which the stone of `axis` is Left's. Requires axis >= 6.
 constexpr std::size_t upper_word(std::size_t place, unsigned axis) {
   const std::size_t half = std::size_t{1} << (axis - 6);
   return 2 * place - (place & (half - 1)) + half;

@@ -54,7 +54,7 @@ void require_monoid(const Monoid& monoid, std::size_t generators) {
     std::uint64_t length = 0;
     for (const std::uint16_t exponent : monoid.words[x]) length += exponent;
     if (length >= monoid.size() || monoid.element(monoid.words[x]) != x)
-      throw FormatError("line {} of the quotient: its word is that of another element", x + 1);
+      throw FormatError("line {} of the quotient: its word belongs to another element", x + 1);
     const auto& steps = monoid.steps;
     for (std::size_t g = 0; g < generators; ++g)
       for (std::size_t h = 0; h < g; ++h)

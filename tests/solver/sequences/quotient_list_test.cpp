@@ -54,7 +54,7 @@ TEST(ListedQuotient, RefusesListsThatAreNoMonoids) {
   EXPECT_NE(message(1, "won 0 0 1 2").find("write lost or won"), std::string::npos);
   EXPECT_NE(message(1, "won 0 0 : 1 6").find("'6' is not a number from 0 to 5"), std::string::npos);
   EXPECT_NE(message(1, "won 0 0 : 1").find("has 1 numbers in a row for 2 generators"), std::string::npos);
-  EXPECT_NE(message(1, "won 0 1 : 1 2").find("its word is that of another element"), std::string::npos);
+  EXPECT_NE(message(1, "won 0 1 : 1 2").find("its word belongs to another element"), std::string::npos);
   EXPECT_NE(message(4, right.lines[4].substr(0, right.lines[4].find(':')) + ": 5 5").find("quotient"),
             std::string::npos);
   EXPECT_NE(message_of<FormatError>([] { read_quotient({}); }).find("has 0 elements"), std::string::npos);

@@ -447,7 +447,7 @@ TEST_F(Refusals, OfColumnsNameThem) {
   EXPECT_NE(post_error({{"table", "d"}, {"positions", {".../..."}}, {"columns", "mean"}}).find("columns, or one of"),
             std::string::npos);
   Object body{{"table", "d"}, {"positions", std::vector<std::string>(1001, "###/###")}, {"columns", {"mean"}}};
-  EXPECT_NE(post_error(body).find("columns of 1001 positions, but one request may ask for those of 1000"),
+  EXPECT_NE(post_error(body).find("columns of 1001 positions, but one request may ask for columns of at most 1000"),
             std::string::npos);
   body["columns"] = Object::array();
   EXPECT_EQ(json({"POST", "/api/probe", {}, body.dump()}).size(), 1001u);

@@ -59,7 +59,8 @@ class Opener {
     auto served = std::make_shared<const Served>(Catalogue(files_, *job_, cache_), own_boards_);
     const std::uint64_t tables = std::max(held_memory(), before) - before;
     if (all_.bounded())
-      require_memory(before + 2 * tables, all_, "holding these tables open beside their blocks", "serve fewer tables");
+      require_memory(before + 2 * tables, all_, "holding these tables open, in addition to their blocks",
+                     "serve fewer tables");
     open_tables_ = served->catalogue.tables().size();
     return served;
   }

@@ -109,7 +109,7 @@ void print_text(const HeapRule& rule, std::uint64_t max, const FoundQuotient& fo
         found.period->length, found.period->preperiod, found.period->needed);
     const std::uint64_t all = found.period->preperiod + found.period->length - 1;
     if (max < all)
-      output.print("the quotient above is that of heaps 0..{}; --max {} gives that of all heaps\n", max, all);
+      output.print("the quotient above belongs to heaps 0..{}; --max {} gives the quotient of all heaps\n", max, all);
   } else if (sought)
     output.write("no period is proved\n");
 }

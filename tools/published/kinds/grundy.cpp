@@ -17,9 +17,9 @@ namespace zermelo {
 namespace {
 
 unsigned mex(const std::vector<unsigned>& numbers) {
-  PlainMex mex;
-  for (const unsigned number : numbers) mex.add(number);
-  return mex.least_missing();
+  PlainMex plain;
+  for (const unsigned number : numbers) plain.add(number);
+  return plain.least_missing();
 }
 
 /// The Grundy value of every position, by position number. Requires a game that always ends.

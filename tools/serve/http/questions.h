@@ -38,7 +38,7 @@ std::string required(const Request& request, const std::string& key, std::string
 
 /// A path that does not answer the method of a request.
 struct WrongMethod : UsageError {
-  /// `may_post`: whether the path answers POST beside GET.
+  /// `may_post`: whether the path answers POST as well as GET.
   WrongMethod(const Request& request, bool may_post);
   bool posts;
 };

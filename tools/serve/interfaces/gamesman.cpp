@@ -144,7 +144,8 @@ std::vector<ValuedMove> valued_moves(const Probe& probe, const Answer& answer, M
   return moves;
 }
 
-/// The remoteness behind that of the best move with the same value; 0 of ties and draws, and if either is unknown.
+/// The difference to the remoteness of the best move with the same value; 0 for ties and draws, and if one of the two
+/// is unknown.
 std::int64_t delta_of(const std::vector<ValuedMove>& moves, const PositionValue& value) {
   const auto best = std::ranges::find(moves, value.value, [](const ValuedMove& each) { return each.value.value; });
   const bool known = value.remoteness >= 0 && best->value.remoteness >= 0;

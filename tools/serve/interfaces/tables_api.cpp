@@ -78,9 +78,10 @@ std::string columns_of(const QuestionBody& body, std::size_t positions) {
   if (!body.has("columns")) return {};
   const std::string list = fmt::format("{}", fmt::join(body.member<std::vector<std::string>>("columns"), ","));
   if (!list.empty() && positions > RequestBounds::most_with_columns)
-    throw UsageError("the body asks for columns of {} positions, but one request may ask for those of {}; send several "
-                     "requests",
-                     positions, RequestBounds::most_with_columns);
+    throw UsageError(
+        "the body asks for columns of {} positions, but one request may ask for columns of at most {} positions; "
+        "send several requests",
+        positions, RequestBounds::most_with_columns);
   return list;
 }
 

@@ -1,4 +1,4 @@
-// /health has no limit, so that a monitor beside busy clients gets its answer.
+// /health has no limit, so that a monitor gets its answer also while clients send too many requests.
 #include "tools/serve/operation/reception.h"
 
 #include <fmt/format.h>

@@ -80,7 +80,7 @@ class DiagramLoader {
     throw Misfit{position};
   }
 
-  /// Of the deepest code of a node that is loaded.
+  /// The position of the deepest code of a node that is loaded.
   HeapCounts deepest_position(Place place) const {
     HeapCounts position = counts_;
     while (place.level > 1) {

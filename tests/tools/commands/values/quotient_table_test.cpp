@@ -96,9 +96,10 @@ TEST_F(QuotientTableCommands, RefuseWhatDoesNotFit) {
 }
 
 TEST_F(QuotientTableCommands, SayOfWhichHeapsAQuotientIs) {
-  EXPECT_NE(zermelo("misere 0.33 --max 0 --prove").find("is that of heaps 0..0; --max 2 gives that of all heaps\n"),
-            std::string::npos);
-  EXPECT_EQ(zermelo("misere 0.33 --max 8 --prove").find("gives that of all heaps"), std::string::npos);
+  EXPECT_NE(
+      zermelo("misere 0.33 --max 0 --prove").find("belongs to heaps 0..0; --max 2 gives the quotient of all heaps\n"),
+      std::string::npos);
+  EXPECT_EQ(zermelo("misere 0.33 --max 8 --prove").find("gives the quotient of all heaps"), std::string::npos);
   EXPECT_EQ(json("misere kayles --max 82").at(0).at("order"), 40);
 }
 
