@@ -28,7 +28,7 @@ class CountedMoves {
   /// Whether the rules suit the functions below for this range.
   virtual bool counts_moves(Range range) const = 0;
   /// The number of moves from a position to positions in the range; 0 for an ending. Puts the positions that the other
-  /// moves lead to into `exits` (cleared first), each once.
+  /// moves lead to into `exits` (cleared first), some perhaps several times.
   virtual std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const = 0;
   /// Puts the positions in the range with a move to `position` into `before` (cleared first), each as often as
   /// count_inside counts its moves to `position`. Endings may be among them.

@@ -59,6 +59,10 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
   }
   bool is_gap(Index position) const override { return numbers_.is_gap(position); }
   bool has_gaps() const override { return numbers_.symmetries().maps.size() > 1; }
+  void list_orbits(Index first, std::span<Orbit> orbits) const override {
+    std::fill(orbits.begin(), orbits.end(), Orbit{0, 1});
+    numbers_.for_gaps(first, orbits.size(), [&](Index gap) { orbits[gap] = {0, 0}; });
+  }
 
   void list_moves(Player, Index position, MoveList& moves) const override {
     moves.clear();
@@ -73,17 +77,19 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
   void fast_successors(Index position, std::vector<Index>& next) const override {
     next.clear();
     thread_local MoveNumbers numbers;
-    const auto from = numbers.begin(numbers_, position, next);
-    if (!from || fast_.decided(*from)) return;
+    const Placement* const from = numbers.begin(numbers_, position, Numbering::all, next);
+    if (from == nullptr || fast_.decided(*from)) return;
     on_scene(*from, numbers, [&](auto& scene) { fast_.moves(scene, numbers); });
+    numbers.finish();
   }
   void list_unmoves(Index position, std::vector<Index>& before) const override {
     before.clear();
     thread_local MoveNumbers numbers;
-    const auto to = numbers.begin(numbers_, position, before);
-    if (!to) return;
-    numbers.leave_out(!crosses_);
+    const Placement* const to =
+        numbers.begin(numbers_, position, crosses_ ? Numbering::known : Numbering::in_tier, before);
+    if (to == nullptr) return;
     on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, crosses_, numbers); });
+    numbers.finish();
   }
   bool counts_moves(Range range) const override {
     return numbers_.folds() && back_.complete() && (range == Range::tier || tiers().empty() || crosses_);
@@ -91,20 +97,25 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
   std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const override {
     exits.clear();
     thread_local MoveNumbers numbers;
-    const auto from = numbers.begin(numbers_, position, exits);
-    if (!from || fast_.decided(*from)) return 0;
-    if (range == Range::tier && !tiers().empty()) return counted(*from, numbers, CountedInTier{numbers}).inside;
+    const Placement* const from = numbers.begin(numbers_, position, Numbering::all, exits);
+    if (from == nullptr || numbers.is_decided() || fast_.decided_by_points(*from)) return 0;
+    if (range == Range::tier && !tiers().empty()) {
+      const std::uint32_t inside = counted(*from, numbers, CountedInTier{numbers}).inside;
+      numbers.finish();
+      return inside;
+    }
     return counted(*from, numbers, Counted{}).all;
   }
   void list_origins(Range range, Index position, std::vector<Index>& before) const override {
     before.clear();
     thread_local MoveNumbers numbers;
-    const auto to = numbers.begin(numbers_, position, before);
-    if (!to) return;
     const bool across = range == Range::game && crosses_;
-    numbers.leave_out(!across);
+    const Placement* const to =
+        numbers.begin(numbers_, position, across ? Numbering::known : Numbering::in_tier, before);
+    if (to == nullptr) return;
     Repeated repeated{numbers};
     on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, across, repeated); });
+    numbers.finish();
     numbers.divide_repeats();
   }
   Outcome fast_ending(Index position) const override {

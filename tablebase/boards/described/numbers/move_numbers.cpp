@@ -7,22 +7,31 @@
 
 namespace zermelo::described {
 
-std::optional<Placement> MoveNumbers::begin(const PlacementNumbers& numbers, Index position, std::vector<Index>& next) {
-  const PlacementNumbers::NumberedSheet& sheet = numbers.sheet_of(position);
-  const auto from = numbers.position(sheet, position, kept_by_);
-  if (!from) return {};
-  numbers_ = &numbers;
+const Placement* MoveNumbers::begin(const PlacementNumbers& numbers, Index position, Numbering which,
+                                    std::vector<Index>& next) {
+  if (id_ != numbers.id_ || which_ != which || !row_.contains(position)) open_row(numbers, position, which);
   next_ = &next;
   next.clear();
-  turn_ = from->turn ^ 1u;
-  side_ = numbers.side_of(turn_);
-  lenient_ = stays_ = false;
-  first_ = sheet.tier_first;
-  end_ = sheet.tier_end;
-  quiet_key_ = sheet.turned_key;
-  for (Last& last : last_) last.known = false;
+  recents_ = 0;
   ++time_;
-  return from;
+  numbers.put_others(row_, position, position_);
+  kept_by_ = numbers.kept_by(row_, position, position_);
+  return kept_by_ == 0 ? nullptr : &position_;
+}
+
+void MoveNumbers::open_row(const PlacementNumbers& numbers, Index position, Numbering which) {
+  if (id_ != numbers.id_) anchors_.fill({});
+  const PlacementNumbers::NumberedSheet* const before = id_ == numbers.id_ && which_ == which ? row_.sheet : nullptr;
+  id_ = numbers.id_;
+  numbers_ = &numbers;
+  which_ = which;
+  row_ = numbers.row_of(position);
+  position_ = row_.men;
+  if (row_.sheet == before) return;
+  turn_ = row_.men.turn ^ 1u;
+  side_ = numbers.side_of(turn_);
+  quiet_key_ = row_.sheet->turned_key;
+  for (Last& last : last_) last.known = false;
 }
 
 void MoveNumbers::divide_repeats() {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -12,6 +13,11 @@ namespace zermelo::described {
 namespace {
 
 constexpr Index most_sets = Index{1} << 22;
+
+std::uint64_t next_id() {
+  static std::atomic<std::uint64_t> ids{0};
+  return ++ids;
+}
 
 }  // namespace
 
@@ -61,7 +67,7 @@ std::optional<std::size_t> CountsIndex::find(const Placement& position) const {
 }
 
 PlacementNumbers::PlacementNumbers(const BoardRules& rules)
-    : rules_(rules), symmetries_(symmetries_of(rules)), sets_(rules.points()) {
+    : rules_(rules), id_(next_id()), symmetries_(symmetries_of(rules)), sets_(rules.points()) {
   maps_.fill(symmetries_.maps);
   map_bits_ = static_cast<unsigned>(std::bit_width(symmetries_.maps.size() - 1));
   if (symmetries_.exchange)
@@ -128,8 +134,11 @@ PlacementNumbers::NumberedSheet PlacementNumbers::numbered(const Sheet& sheet) {
   unsigned free = rules_.points();
   for (const std::uint8_t kind : kinds) {
     const std::uint8_t men = sheet.counts.board[kind];
-    found.parts.push_back({{kind, symmetries_.exchange ? *rules_.kinds[kind].twin : kind}, men, sets_.ways(free, men)});
     sets_.prepare(free, men);
+    found.parts.push_back({{kind, symmetries_.exchange ? *rules_.kinds[kind].twin : kind},
+                           men,
+                           sets_.ways(free, men),
+                           &sets_.listed(free, men)});
     free -= men;
   }
   if (symmetries_.maps.size() > 1 && !kinds.empty() && ways(kinds.front()) != 0) {
@@ -198,49 +207,67 @@ const PlacementNumbers::NumberedSheet& PlacementNumbers::sheet_of(Index number) 
   return sheets_[last];
 }
 
-Placement PlacementNumbers::unrank(Index number) const { return unrank(sheet_of(number), number); }
-
-std::optional<Placement> PlacementNumbers::position(Index number) const {
-  unsigned kept_by = 0;
-  return position(sheet_of(number), number, kept_by);
-}
-
-Placement PlacementNumbers::unrank(const NumberedSheet& sheet, Index number) const {
-  Placement position;
-  position.hand = sheet.counts.hand;
-  position.turn = sheet.counts.turn;
-  number -= sheet.first;
-  if (sheet.decided) {
-    Points free = rules_.board();
-    for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind)
-      for (unsigned man = 0; man < sheet.counts.board[kind]; ++man, free &= free - 1)
-        position.men[kind] |= free & -free;
-    return position;
-  }
-  std::array<Index, most_kinds> digits;
-  for (std::size_t i = sheet.parts.size(); i-- > 0; number /= sheet.parts[i].ways)
-    digits[i] = number % sheet.parts[i].ways;
-  Points free = rules_.board();
-  for (std::size_t i = 0; i < sheet.parts.size(); ++i) {
-    const Part& part = sheet.parts[i];
-    position.men[part.kind[0]] =
-        i == 0 && sheet.classes ? sheet.classes->sets[digits[0]].first : sets_.unrank(digits[i], part.men, free);
-    free &= ~position.men[part.kind[0]];
-  }
+Placement PlacementNumbers::unrank(Index number) const {
+  const Row row = row_of(number);
+  Placement position = row.men;
+  put_others(row, number, position);
   return position;
 }
 
-std::optional<Placement> PlacementNumbers::position(const NumberedSheet& sheet, Index number, unsigned& kept_by) const {
-  Placement found = unrank(sheet, number);
-  kept_by = sheet.parts.empty() ? single(sheet).kept_by : 1;
-  if (!sheet.classes) return found;
+std::optional<Placement> PlacementNumbers::position(Index number) const {
+  const Row row = row_of(number);
+  Placement position = row.men;
+  put_others(row, number, position);
+  if (kept_by(row, number, position) == 0) return {};
+  return position;
+}
+
+PlacementNumbers::Row PlacementNumbers::row_of(Index number) const {
+  const NumberedSheet& sheet = sheet_of(number);
+  Row row{.sheet = &sheet, .first = sheet.first, .count = 1, .free = rules_.board()};
+  row.men.hand = sheet.counts.hand;
+  row.men.turn = sheet.counts.turn;
+  if (sheet.decided)
+    for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind)
+      for (unsigned man = 0; man < sheet.counts.board[kind]; ++man, row.free &= row.free - 1)
+        row.men.men[kind] |= row.free & -row.free;
+  if (is_single(sheet)) return row;
+  const Part& anchor = sheet.parts.front();
   const Index place = (number - sheet.first) / sheet.rest;
-  const auto& [set, own] = sheet.classes->sets[place];
-  if (own == 0) return found;
-  const Anchored anchor{sheet.first + place * sheet.rest, &maps_[0].front(), set, &sheet.classes->stabilisers[own]};
-  const Numbered least = this->number(sheet, 0, anchor, [&](unsigned kind) { return found.men[kind]; });
-  kept_by = least.kept_by;
-  return least.number == number ? std::optional(found) : std::nullopt;
+  row.first = sheet.first + place * sheet.rest;
+  row.count = sheet.rest;
+  Points& stands = row.men.men[anchor.kind[0]];
+  stands = sheet.classes ? sheet.classes->sets[place].first : sets_.unrank(place, anchor.men, row.free, *anchor.listed);
+  row.free &= ~stands;
+  if (sheet.classes && sheet.classes->sets[place].second != 0)
+    row.own = &sheet.classes->stabilisers[sheet.classes->sets[place].second];
+  return row;
+}
+
+void PlacementNumbers::put_others(const Row& row, Index number, Placement& position) const {
+  const std::vector<Part>& parts = row.sheet->parts;
+  if (parts.size() < 2) return;
+  std::array<Index, most_kinds> digits;
+  digits[1] = number - row.first;
+  for (std::size_t i = parts.size() - 1; i > 1; --i) {
+    digits[i] = digits[1] % parts[i].ways;
+    digits[1] /= parts[i].ways;
+  }
+  Points free = row.free;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const Part& part = parts[i];
+    const Points set = sets_.unrank(digits[i], part.men, free, *part.listed);
+    position.men[part.kind[0]] = set;
+    free &= ~set;
+  }
+}
+
+unsigned PlacementNumbers::kept_by(const Row& row, Index number, const Placement& position) const {
+  const NumberedSheet& sheet = *row.sheet;
+  if (row.own == nullptr) return sheet.parts.empty() ? single(sheet).kept_by : 1;
+  const Anchored anchor{row.first, &maps_[0].front(), row.free, row.own};
+  const Numbered least = this->number(sheet, 0, anchor, [&](unsigned kind) { return position.men[kind]; });
+  return least.number == number ? least.kept_by : 0;
 }
 
 }  // namespace zermelo::described

@@ -85,6 +85,19 @@ class PlacementNumbers {
   bool is_gap(Index number) const { return !position(number); }
   /// The position with the number; nothing for a gap.
   std::optional<Placement> position(Index number) const;
+  /// Calls use(i) for each gap first + i, i < count.
+  template <class Use>
+  void for_gaps(Index first, Index count, const Use& use) const {
+    for (Index at = first; at - first < count;) {
+      const Row row = row_of(at);
+      const Index end = std::min(first + count, row.first + row.count);
+      if (row.own == nullptr) at = end;
+      for (Placement position = row.men; at < end; ++at) {
+        put_others(row, at, position);
+        if (kept_by(row, at, position) == 0) use(at - first);
+      }
+    }
+  }
 
  private:
   /// The sets of an anchor, up to symmetries.
@@ -101,6 +114,8 @@ class PlacementNumbers {
     PerSide<std::uint8_t> kind;  ///< its twin, if the second player is to move
     std::uint8_t men;
     Index ways;  ///< of their sets
+    /// The sets, as SetNumbers::listed gives them.
+    const std::vector<std::uint32_t>* listed = nullptr;
   };
   struct NumberedSheet {
     Counts counts;
@@ -116,11 +131,28 @@ class PlacementNumbers {
   NumberedSheet numbered(const Sheet& sheet);
   std::shared_ptr<const Classes> classes(unsigned men);
   const NumberedSheet& sheet_of(Index number) const;
+
+  /// The positions of a sheet whose anchor stands on the same points: they have neighbouring numbers.
+  struct Row {
+    const NumberedSheet* sheet = nullptr;
+    Index first = 0, count = 0;
+    Placement men = {};  ///< the men that all of them have; in a sheet with one number the position
+    Points free = 0;
+    /// Maps that keep the anchor, without the identity; null: none.
+    const std::vector<std::uint32_t>* own = nullptr;
+    bool contains(Index number) const { return number - first < count; }
+  };
+  Row row_of(Index number) const;
+  /// Puts the men that differ in the row on the board of a position that has the others.
+  void put_others(const Row& row, Index number, Placement& position) const;
+  /// The number of symmetries that keep the position with this number; 0 for a gap.
+  unsigned kept_by(const Row& row, Index number, const Placement& position) const;
+
   /// What the numbers of all positions of a sheet have in common whose anchor stands on the same points.
   struct Anchored {
     Index first = 0;                ///< the number of the first of them
     const PointMap* map = nullptr;  ///< to the set that represents these points
-    Points stands = 0;              ///< that set
+    Points free = 0;                ///< the points without that set
     /// Maps that keep that set; null: none.
     const std::vector<std::uint32_t>* own = nullptr;
   };
@@ -140,20 +172,20 @@ class PlacementNumbers {
     if (!sheet.classes) {
       anchor.first = sheet.first + rank * sheet.rest;
       anchor.map = &maps_[side].front();
-      anchor.stands = (*anchor.map)(men);
+      anchor.free = rules_.board() & ~(*anchor.map)(men);
       return;
     }
     const Classes& classes = *sheet.classes;
     const std::uint32_t found = classes.found[side][rank], number = found >> map_bits_;
     anchor.first = sheet.first + number * sheet.rest;
     anchor.map = &maps_[side][found & ((1u << map_bits_) - 1)];
-    anchor.stands = classes.sets[number].first;
+    anchor.free = rules_.board() & ~classes.sets[number].first;
     if (const std::uint32_t own = classes.sets[number].second; own != 0) anchor.own = &classes.stabilisers[own];
   }
   /// Requires men of the sheet, with this anchor. `men_of(kind)` are the men of a kind.
   template <class MenOf>
   Numbered number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor, const MenOf& men_of) const {
-    const Index number = anchor.first + rest_of(sheet, side, *anchor.map, anchor.stands, men_of);
+    const Index number = anchor.first + rest_of(sheet, side, *anchor.map, anchor.free, men_of);
     return anchor.own == nullptr ? Numbered{number, 1} : least_number(sheet, side, anchor, men_of, number);
   }
   /// The least number under the maps that keep the anchor. Those that give the least, and the identity if it does, are
@@ -166,7 +198,7 @@ class PlacementNumbers {
     Numbered least{first, 1};
     for (const std::uint32_t keeps : *anchor.own) {
       const Index number =
-          anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.stands, [&](unsigned kind) { return image[kind]; });
+          anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.free, [&](unsigned kind) { return image[kind]; });
       if (number < least.number) least = {number, 0};
       least.kept_by += number == least.number;
     }
@@ -176,12 +208,11 @@ class PlacementNumbers {
   Numbered single(const NumberedSheet& sheet) const {
     return {sheet.first, static_cast<unsigned>(symmetries_.maps.size())};
   }
-  /// The number of the men beside an anchor, mapped by a map.
+  /// The number of the other men, mapped by a map, among the points that the anchor leaves free.
   template <class MenOf>
-  Index rest_of(const NumberedSheet& sheet, unsigned side, const PointMap& map, Points anchor,
+  Index rest_of(const NumberedSheet& sheet, unsigned side, const PointMap& map, Points free,
                 const MenOf& men_of) const {
     Index number = 0;
-    Points free = rules_.board() & ~anchor;
     for (std::size_t i = 1; i < sheet.parts.size(); ++i) {
       const Part& part = sheet.parts[i];
       const Points set = map(men_of(part.kind[side]));
@@ -190,11 +221,8 @@ class PlacementNumbers {
     }
     return number;
   }
-  Placement unrank(const NumberedSheet& sheet, Index number) const;
-  /// Sets `kept_by` to the number of symmetries that keep the position.
-  std::optional<Placement> position(const NumberedSheet& sheet, Index number, unsigned& kept_by) const;
-
   const BoardRules& rules_;
+  std::uint64_t id_;  ///< no other object has it
   Symmetries symmetries_;
   unsigned map_bits_ = 0;                ///< of the number of a symmetry
   PerSide<std::vector<PointMap>> maps_;  ///< the symmetries, for the second player behind the exchange

@@ -23,17 +23,21 @@ class SetNumbers {
   /// C(n, k), at most 2^62; that number also if it is more.
   Index ways(unsigned n, unsigned k) const { return ways_[n][k]; }
   /// The number of a set of `size` points among all sets of that size.
-  Index rank(Points set, unsigned size) const {
+  [[gnu::always_inline]] Index rank(Points set, unsigned size) const {
     if (half_ == 0) return rank_by_bytes(set);
     return low_[set & ((Points{1} << half_) - 1)] + high_[std::size_t{size} << half_ | set >> half_];
   }
   /// The number of a set among the sets of free points of its size. Requires a subset of `free`.
-  Index rank(Points set, unsigned size, Points free) const { return rank(closed(set, free), size); }
-  /// The inverse of rank. Cost: a load and the inverse of closed if prepare() listed the sets.
-  Points unrank(Index number, unsigned size, Points free) const {
-    const std::vector<std::uint32_t>& sets = listed_[count(free)][size];
-    return sets.empty() ? unrank_by_points(number, size, free) : opened(sets[number], free);
+  [[gnu::always_inline]] Index rank(Points set, unsigned size, Points free) const {
+    return rank(closed(set, free), size);
   }
+  /// The inverse of rank. `listed` is listed(count(free), size). Cost: a load and the inverse of closed if prepare()
+  /// listed the sets.
+  Points unrank(Index number, unsigned size, Points free, const std::vector<std::uint32_t>& listed) const {
+    return listed.empty() ? unrank_by_points(number, size, free) : opened(listed[number], free);
+  }
+  /// The sets of `size` of the lowest `points` points; empty: not listed. Stays where it is.
+  const std::vector<std::uint32_t>& listed(unsigned points, unsigned size) const { return listed_[points][size]; }
   /// Lists the sets of `size` of `points` free points for unrank, unless the lists would take more than 32 MiB. Numbers
   /// one after the other then cost no cache miss.
   void prepare(unsigned points, unsigned size);
@@ -58,7 +62,7 @@ class SetNumbers {
   Index sum(Points set, unsigned first, unsigned before) const;
 
   /// The bits of `set` at the places of `free`, moved together.
-  Points closed(Points set, Points free) const {
+  [[gnu::always_inline]] Points closed(Points set, Points free) const {
 #ifdef __x86_64__
     if (moves_bits_) {
       asm("pext %1, %0, %0" : "+r"(set) : "r"(free));

@@ -229,16 +229,24 @@ class Search {
 
 }  // namespace
 
-PointMap::PointMap(const std::vector<unsigned>& to)
-    : bytes_(static_cast<unsigned>((to.size() + 7) / 8)), images_(bytes_) {
-  for (unsigned byte = 0; byte < bytes_; ++byte)
-    for (unsigned set = 0; set < 256; ++set)
-      for (unsigned bit = 0; bit < 8; ++bit)
-        if ((set >> bit & 1) != 0 && 8 * byte + bit < to.size()) images_[byte][set] |= one(to[8 * byte + bit]);
+PointMap::PointMap(const std::vector<unsigned>& to) {
+  const std::size_t bytes = (to.size() + 7) / 8;
+  to.size() <= 32 ? narrow_.resize(bytes) : wide_.resize(bytes);
+  const auto fill = [&to]<class Image>(Images<Image>& images) {
+    for (std::size_t byte = 0; byte < images.size(); ++byte)
+      for (std::size_t set = 0; set < 256; ++set)
+        for (std::size_t bit = 0; bit < 8; ++bit)
+          if ((set >> bit & 1) != 0 && 8 * byte + bit < to.size())
+            images[byte][set] |= static_cast<Image>(one(to[8 * byte + bit]));
+  };
+  fill(narrow_);
+  fill(wide_);
 }
 
-PointMap::PointMap(const PointMap& first, const PointMap& then) : bytes_(first.bytes_), images_(first.images_) {
-  for (auto& byte : images_)
+PointMap::PointMap(const PointMap& first, const PointMap& then) : narrow_(first.narrow_), wide_(first.wide_) {
+  for (auto& byte : narrow_)
+    for (std::uint32_t& image : byte) image = static_cast<std::uint32_t>(then(image));
+  for (auto& byte : wide_)
     for (Points& image : byte) image = then(image);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <span>
+#include <utility>
 
 #include "tablebase/boards/described/play/back_play.h"
 #include "tablebase/boards/described/play/fast_moves.h"
@@ -23,7 +25,7 @@ void BackPlay::before(AnyScene& scene, bool across, To& to) const {
 template <class W>
 void BackPlay::add(W& work, std::optional<unsigned> from) const {
   const MoveRule& rule = *work.how->rule;
-  if (rule.only_with && *rule.only_with != play_.men_of(work)) return;
+  if (rule.only_with && (hands_ || rule.action == Action::push) && *rule.only_with != play_.men_of(work)) return;
   if (rule.beside_enemy && from && !play_.is_beside(work.enemy(), *from)) return;
   if (obliges_ && !rule.obliged && play_.has_move(work.scene, true)) return;
   work.to.take(work.scene);
@@ -55,10 +57,36 @@ template <class W>
 void BackPlay::unwalk_all(W& work, Man man, Points set) const {
   const MoveRule& rule = *work.how->rule;
   const bool hops = rule.action == Action::jump && rule.chain != Chain::no;
-  for_points(set & rule.into[work.side], [&](unsigned to) {
-    if (play_.captures_more(work.own(), work.enemy(), to)) return;
-    hops ? unhop(work, man, to) : unwalk(work, man, to);
+  const bool steps = (rule.action == Action::step || rule.action == Action::fly) && rule.to == Target::empty &&
+                     man.kind == man.became && man.may_be_quiet;
+  set &= rule.into[work.side] & ~play_.capturing(work.own(), work.enemy());
+  if constexpr (requires { work.to.take_sets(work.scene, man.kind, std::span<const Points>()); })
+    if (steps && work.how->always) return unstep_all(work, man.kind, set);
+  for_points(set, [&](unsigned to) { hops ? unhop(work, man, to) : unwalk(work, man, to); });
+}
+
+/// The men of this kind change nothing but their points. First all their sets are listed, mostly without branches that
+/// the processor cannot foresee, then their positions are numbered.
+template <class W>
+void BackPlay::unstep_all(W& work, unsigned kind, Points set) const {
+  std::array<Points, 256> sets;
+  std::size_t number = 0;
+  const Points men = work.scene.men_of(kind), free = rules_.board() & ~work.scene.all();
+  const unsigned degree = work.how->degree;
+  for_points(set, [&](unsigned to) {
+    if (number + most_points > sets.size())
+      work.to.take_sets(work.scene, kind, std::span(sets).first(std::exchange(number, 0)));
+    const Points others = men ^ one(to);
+    if (degree == 0)
+      for_points(work.how->steps[to] & free, [&](unsigned from) { sets[number++] = others | one(from); });
+    for (unsigned i = 0; i < degree; ++i) {
+      const unsigned from = work.how->near[to * degree + i];
+      sets[number] = others | one(from);
+      number += free >> from & 1;
+    }
   });
+  work.to.take_sets(work.scene, kind, std::span(sets).first(number));
+  work.scene.rearrange(kind, men);
 }
 
 template <class W>
@@ -67,8 +95,8 @@ void BackPlay::undrop(W& work) const {
     const unsigned kind = lowest(left);
     for (Kinds faces = rules_.dropped_as(kind); faces != 0; faces &= faces - 1) {
       const unsigned as = lowest(faces);
-      for_points(work.scene.men_of(as) & work.how->rule->into[work.side], [&](unsigned at) {
-        if (play_.captures_more(work.own(), work.enemy(), at)) return;
+      const Points quiet = work.how->rule->into[work.side] & ~play_.capturing(work.own(), work.enemy());
+      for_points(work.scene.men_of(as) & quiet, [&](unsigned at) {
         work.scene.lift(as, at);
         work.scene.add_to_hand(kind);
         add(work, {});

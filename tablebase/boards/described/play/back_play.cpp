@@ -23,6 +23,22 @@ BackPlay::BackPlay(const BoardRules& rules, const FastPlay& play)
     if (many || rule.action == Action::leave) crosses_ = false;
     for (unsigned side = 0; side < 2; ++side) ways_[side].push_back(reversed(rule, side));
   }
+  for (std::vector<Reversed>& ways : ways_)
+    for (Reversed& how : ways) {
+      how.always = !(hands_ && how.rule->only_with) && !how.rule->beside_enemy && (!obliges_ || how.rule->obliged);
+      list_near(how);
+    }
+}
+
+void BackPlay::list_near(Reversed& how) const {
+  for (const Points steps : how.steps) how.degree = std::max(how.degree, count(steps));
+  if (how.degree > most_degree) how.degree = 0;
+  for (unsigned to = 0; to < rules_.points(); ++to) {
+    const std::size_t end = how.near.size() + how.degree;
+    for_points(how.degree == 0 ? 0 : how.steps[to],
+               [&](unsigned from) { how.near.push_back(static_cast<std::uint8_t>(from)); });
+    how.near.resize(end, static_cast<std::uint8_t>(to));
+  }
 }
 
 /// Two lines may join the same points, but a step from one to the other is one move.
@@ -34,8 +50,8 @@ BackPlay::Reversed BackPlay::reversed(const MoveRule& rule, unsigned side) const
   Reversed back{&rule};
   if (rule.action == Action::fly)
     for_points(rule.into[side] & rules_.board(), [&](unsigned to) {
-      for_points(rule.from[side] & ~one(to),
-                 [&](unsigned from) { back.ways[to].push_back({static_cast<std::uint8_t>(from)}); });
+      back.steps[to] = rule.from[side] & rules_.board() & ~one(to);
+      for_points(back.steps[to], [&](unsigned from) { back.ways[to].push_back({static_cast<std::uint8_t>(from)}); });
     });
   const bool hops = rule.action == Action::jump && rule.chain != Chain::no;
   for (const Ray& ray : rule.rays[side])
@@ -49,8 +65,10 @@ BackPlay::Reversed BackPlay::reversed(const MoveRule& rule, unsigned side) const
                            (rule.action == Action::jump && way.line.size() == 2);
         if (rule.action == Action::jump) way.over = way.line.front();
         const bool repeats = rule.action == Action::step && steps_from(back.ways[*at], way.from);
-        if (lands && (rule.into[side] >> *at & 1) != 0 && !repeats)
+        if (lands && (rule.into[side] >> *at & 1) != 0 && !repeats) {
           back.ways[*at].push_back({way.from, way.blank, way.over});
+          if (rule.action == Action::step) back.steps[*at] |= one(from);
+        }
         way.blank |= one(*at);
         if (rule.action == Action::step || (rule.action == Action::jump && way.line.size() == 2)) return;
       }

@@ -25,7 +25,8 @@ class BackPlay {
   /// Calls to.take(scene) for the positions from which a move leads to the scene, made on the scene and taken back;
   /// once for each move that FastPlay::moves lists there. Finished positions are possible. Without `across` positions
   /// of other tiers may be among them or not. Requires complete(), or crosses() if `across`. `AnyScene` is Scene or
-  /// PairScene.
+  /// PairScene. If `To` has take_sets(scene, kind, sets), it takes positions together that differ only in the points of
+  /// the men of one kind.
   template <class AnyScene, class To>
   void before(AnyScene& scene, bool across, To& to) const;
 
@@ -40,7 +41,11 @@ class BackPlay {
   };
   struct Reversed {
     const MoveRule* rule;
+    bool always = true;                                ///< whether no other men can forbid the move
     std::array<std::vector<Way>, most_points> ways{};  ///< to each point
+    std::array<Points, most_points> steps{};           ///< to each point, from these over no other points
+    unsigned degree = 0;                               ///< the most points in one of `steps`; 0: more than most_degree
+    std::vector<std::uint8_t> near = {};  ///< for each point the points in `steps`, filled up to `degree` by the point
   };
   template <class AnyScene, class To>
   struct Work {
@@ -53,6 +58,8 @@ class BackPlay {
     Points enemy() const { return scene.men[1 - side]; }
   };
 
+  static constexpr unsigned most_degree = 8;
+
   /// A man that moved, its kind after the move, and whether it may, must or must not have captured.
   struct Man {
     unsigned kind, became;
@@ -60,6 +67,8 @@ class BackPlay {
   };
 
   Reversed reversed(const MoveRule& rule, unsigned side) const;
+  /// Sets Reversed::near.
+  void list_near(Reversed& how) const;
   static bool steps_from(const std::vector<Way>& ways, unsigned from);
   template <class W>
   void list(W& work) const;
@@ -73,6 +82,8 @@ class BackPlay {
   void unwalk_all(W& work, Man man, Points set) const;
   template <class W>
   void unwalk(W& work, Man man, unsigned to) const;
+  template <class W>
+  void unstep_all(W& work, unsigned kind, Points set) const;
   template <class W>
   void unhop(W& work, Man man, unsigned to) const;
   /// Gives the position in which the man at `to` was at `from`; perhaps it captured a man at `taken`.

@@ -19,14 +19,15 @@ void FastPlay::moves(AnyScene& scene, To& to) const {
   const unsigned side = scene.turn();
   scene.change_turn();
   Work<AnyScene, To> work{nullptr, scene, side, to};
+  if constexpr (work.counts_quiet) work.may_capture = may_capture(work.own());
   for (const bool obliged : {true, false}) {
     for (const Compiled& how : ways_[side]) {
-      if (how.rule->obliged != obliged) continue;
+      if (obliges_ && how.rule->obliged != obliged) continue;
       if (how.rule->only_with && *how.rule->only_with != men_of(work)) continue;
       work.how = &how;
       list(work);
     }
-    if (work.any) break;
+    if (work.any || !obliges_) break;
   }
   if (rules_.pass == Pass::may || (rules_.pass == Pass::blocked && !work.any)) work.finish();
   scene.change_turn();
@@ -63,6 +64,11 @@ void FastPlay::list(W& work) const {
   if (rule.action == Action::push) return push(work);
   for (Kinds left = rule.men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
+    if constexpr (W::counts_quiet)
+      if (work.how->plain && !rules_.kinds[kind].promotes_to && work.to.counts_quiet_moves()) {
+        count_steps(work, kind);
+        continue;
+      }
     for_points(work.scene.men_of(kind) & rule.from[work.side], [&](unsigned from) {
       if (!rule.beside_enemy || is_beside(work.enemy(), from)) list_from(work, kind, from);
     });
@@ -117,15 +123,31 @@ void FastPlay::leave(W& work) const {
 template <class W>
 void FastPlay::step(W& work, unsigned kind, unsigned from) const {
   const MoveRule& rule = *work.how->rule;
-  Points targets =
-      rule.action == Action::fly ? rule.into[work.side] & rules_.board() & ~one(from) : work.how->steps[from];
+  Points targets = work.how->steps[from];
   if (rule.to == Target::empty) targets &= ~work.scene.all();
   if (rule.to == Target::enemy) targets &= work.enemy();
   if (rule.to == Target::either) targets &= ~work.own();
-  if (targets == 0) return;
+  if (targets != 0) step_to(work, kind, from, targets);
+}
+
+template <class W>
+void FastPlay::step_to(W& work, unsigned kind, unsigned from, Points targets) const {
   work.scene.lift(kind, from);
   for_points(targets, [&](unsigned to) { arrive(work, kind, to); });
   work.scene.put(kind, from);
+}
+
+/// Counts the steps of plain rules and makes only those that may capture.
+template <class W>
+void FastPlay::count_steps(W& work, unsigned kind) const {
+  const Points blank = ~work.scene.all(), quiet = blank & ~work.may_capture, others = blank & work.may_capture;
+  unsigned moves = 0;
+  for_points(work.scene.men_of(kind) & work.how->rule->from[work.side], [&](unsigned from) {
+    const Points targets = work.how->steps[from];
+    moves += count(targets & quiet);
+    if ((targets & others) != 0) step_to(work, kind, from, targets & others);
+  });
+  work.count_quiet(moves);
 }
 
 template <class W>
@@ -271,14 +293,29 @@ template <class W>
 void FastPlay::settle(W& work, unsigned to) const {
   if (quiet_) return work.finish();
   const auto take_by_mill = [&] {
-    const Points own = work.own(), enemy = work.enemy();
-    const auto full = [&](Points mill) { return (mill & ~own) == 0; };
-    if (enemy == 0 || std::none_of(mills_at_[to].begin(), mills_at_[to].end(), full)) return work.finish();
-    const Points outside = enemy & ~mills_of(enemy);
-    for_points(outside != 0 ? outside : enemy,
-               [&](unsigned point) { capture(work, one(point), [&] { work.finish(); }); });
+    const Points enemy = work.enemy();
+    if (enemy == 0 || !in_mill(work.own(), to)) return work.finish();
+    if (work.enemy_before != enemy) {
+      work.enemy_before = enemy;
+      const Points outside = enemy & ~mills_of(enemy);
+      work.may_go = outside != 0 ? outside : enemy;
+    }
+    for (Kinds left = kinds_[1 - work.side]; left != 0; left &= left - 1) {
+      const unsigned victim = lowest(left);
+      const Points points = work.scene.men_of(victim) & work.may_go;
+      if constexpr (requires { work.to.take_captures(work.scene, victim, points); }) {
+        work.any = true;
+        work.to.take_captures(work.scene, victim, points);
+      } else {
+        for_points(points, [&](unsigned at) {
+          work.scene.capture(victim, at);
+          work.finish();
+          work.scene.give_back(victim, at);
+        });
+      }
+    }
   };
-  const Points taken = between(to, work.own(), work.enemy());
+  const Points taken = has_custody_ ? between(to, work.own(), work.enemy()) : 0;
   taken != 0 ? capture(work, taken, take_by_mill) : take_by_mill();
 }
 

@@ -45,25 +45,39 @@ EvenLine::EvenLine(unsigned from, const std::vector<std::uint8_t>& path) : begin
 }
 
 FastPlay::FastPlay(const BoardRules& rules) : rules_(rules), kinds_{rules.kinds_of(0), rules.kinds_of(1)} {
-  for (const MoveRule& rule : rules.moves)
+  for (const MoveRule& rule : rules.moves) {
+    obliges_ = obliges_ || rule.obliged;
     for (unsigned side = 0; side < 2; ++side) compile(rule, side);
+  }
   for (unsigned point = 0; point < rules.points(); ++point) {
     for (const Ray& ray : rules.lines)
       if (const auto to = ray.after(point)) neighbours_[point] |= one(*to);
     for (const Points mill : rules.mills)
-      if ((mill >> point & 1) != 0) mills_at_[point].push_back(mill);
+      if ((mill >> point & 1) != 0) mills_at_.push_back(mill);
+    mills_from_[point + 1] = static_cast<unsigned>(mills_at_.size());
     for (const Ray& ray : rules.custody) custody_[point].push_back(unrolled(ray, point));
     for (unsigned side = 0; side < 2; ++side)
       for (unsigned other = 0; other < rules.points(); ++other)
         if (advance(rules.places[other], rules.forward, side) > advance(rules.places[point], rules.forward, side))
           before_[side][point] |= one(other);
   }
-  quiet_ = rules.mills.empty() && rules.custody.empty();
+  has_custody_ = !rules.custody.empty();
+  quiet_ = rules.mills.empty() && !has_custody_;
+  for (const bool few : {true, false})
+    for (const Goal& goal : rules.goals)
+      if (goal.condition != Condition::no_move && (goal.condition == Condition::few) == few)
+        (few ? goals_ : points_goals_).push_back(&goal);
+  goals_.insert(goals_.end(), points_goals_.begin(), points_goals_.end());
 }
 
 void FastPlay::compile(const MoveRule& rule, unsigned side) {
   Compiled& way = ways_[side].emplace_back();
   way.rule = &rule;
+  const bool flies = rule.action == Action::fly;
+  way.plain = (flies || rule.action == Action::step) && rule.to == Target::empty && rule.takes == Takes::nothing &&
+              !rule.beside_enemy;
+  for (unsigned from = 0; flies && from < rules_.points(); ++from)
+    way.steps[from] = rule.into[side] & rules_.board() & ~one(from);
   for (const Ray& ray : rule.rays[side]) {
     const Ray back = reversed(ray);
     for_points(ray.from & rule.from[side],
@@ -93,16 +107,18 @@ void FastPlay::moves(const Placement& position, std::vector<Placement>& next) co
   moves(scene, append);
 }
 
-bool FastPlay::captures_more(Points own, Points enemy, unsigned to) const {
-  if (quiet_) return false;
-  const auto full = [&](Points mill) { return (mill & ~own) == 0; };
-  return between(to, own, enemy) != 0 || (enemy != 0 && std::any_of(mills_at_[to].begin(), mills_at_[to].end(), full));
-}
-
 Points FastPlay::mills_of(Points men) const {
   Points found = 0;
   for (const Points mill : rules_.mills)
     if ((mill & ~men) == 0) found |= mill;
+  return found;
+}
+
+Points FastPlay::may_capture(Points men) const {
+  if (has_custody_) return ~Points{0};
+  Points found = 0;
+  for (const Points mill : rules_.mills)
+    if (const Points open = mill & ~men; (open & (open - 1)) == 0) found |= open;
   return found;
 }
 
@@ -116,13 +132,19 @@ Points FastPlay::between(unsigned to, Points own, Points enemy) const {
   return taken;
 }
 
-std::optional<Outcome> FastPlay::decided(const Placement& position) const {
-  for (const bool few : {true, false})
-    for (const Goal& goal : rules_.goals) {
-      if (goal.condition == Condition::no_move || (goal.condition == Condition::few) != few) continue;
-      if (goal.who != Who::moved && met(goal, position, position.turn)) return goal.result;
-      if (goal.who != Who::to_move && met(goal, position, 1u - position.turn)) return opposite(goal.result);
-    }
+Points FastPlay::between_any(Points own, Points enemy) const {
+  Points found = 0;
+  for_points(own, [&](unsigned to) { found |= between(to, own, enemy) != 0 ? one(to) : 0; });
+  return found;
+}
+
+std::optional<Outcome> FastPlay::decided(const Placement& position) const { return decided(position, goals_); }
+
+std::optional<Outcome> FastPlay::decided(const Placement& position, const std::vector<const Goal*>& goals) const {
+  for (const Goal* goal : goals) {
+    if (goal->who != Who::moved && met(*goal, position, position.turn)) return goal->result;
+    if (goal->who != Who::to_move && met(*goal, position, 1u - position.turn)) return opposite(goal->result);
+  }
   return {};
 }
 

@@ -1,7 +1,8 @@
 // The moves of board rules on sets of points, for kernels.
 //
 // Cost model: no memory is allocated and no position is copied. A step of a man takes one load, one bit, and ten
-// additions to carry it out and to take it back.
+// additions to carry it out and to take it back. Where steps to blank points need only be counted, each man takes one
+// load and the bits of one word.
 #pragma once
 
 #include <array>
@@ -38,13 +39,18 @@ class FastPlay {
   explicit FastPlay(const BoardRules& rules);
 
   /// Calls to.take(scene) for the position after each move, made on the scene and taken back; repeats are possible.
-  /// Goals are not asked. `AnyScene` is Scene or PairScene. If `To` has take_many(number), some moves are only counted.
+  /// Goals are not asked. `AnyScene` is Scene or PairScene. If `To` has take_many(number), some moves are only counted;
+  /// if it has take_quiet(number), so are moves after which all men but one are where they were, while it
+  /// counts_quiet_moves(); take_captures(scene, kind, points) takes all positions in which a mill captures one of the
+  /// men of this kind at these points.
   template <class AnyScene, class To>
   void moves(AnyScene& scene, To& to) const;
   /// Appends these positions.
   void moves(const Placement& position, std::vector<Placement>& next) const;
   /// Whether a goal other than the goal of having no move ends the game, and its outcome for the player to move.
   std::optional<Outcome> decided(const Placement& position) const;
+  /// The same if the numbers of men do not decide.
+  std::optional<Outcome> decided_by_points(const Placement& position) const { return decided(position, points_goals_); }
 
   // For moves in reverse.
 
@@ -54,8 +60,11 @@ class FastPlay {
   /// Whether the player to move has a move, without passing; `obliged`: an obligatory move.
   template <class AnyScene>
   bool has_move(AnyScene& scene, bool obliged) const;
-  /// Whether a man of `own` at `to`, which has moved last, would have captured more: by a mill, or between two men.
-  bool captures_more(Points own, Points enemy, unsigned to) const;
+  /// The points of `own` at which the man who has moved last would have captured more: by a mill, or between two men.
+  Points capturing(Points own, Points enemy) const {
+    if (quiet_ || enemy == 0) return 0;
+    return has_custody_ ? mills_of(own) | between_any(own, enemy) : mills_of(own);
+  }
   /// Whether a line joins the point with one of these men.
   bool is_beside(Points enemy, unsigned point) const { return (neighbours_[point] & enemy) != 0; }
 
@@ -70,7 +79,8 @@ class FastPlay {
   /// One rule for one side.
   struct Compiled {
     const MoveRule* rule = nullptr;
-    std::array<Points, most_points> steps{};           ///< the targets of single steps
+    std::array<Points, most_points> steps{};           ///< the targets of single steps and flights
+    bool plain = false;                                ///< steps and flights to blank points, from all points
     std::array<std::vector<Path>, most_points> paths;  ///< for slides, jumps, pushes and captures along a line
     std::vector<std::vector<std::uint8_t>> rays;
   };
@@ -80,7 +90,9 @@ class FastPlay {
     AnyScene& scene;  ///< with the opponent to move
     unsigned side;
     To& to;
-    bool any = false;  ///< whether there was a move
+    bool any = false;                     ///< whether there was a move
+    Points may_capture = 0;               ///< where own men may capture by mills or between men
+    Points enemy_before = 0, may_go = 0;  ///< the men of the opponent, and which of them a mill captures
     Points own() const { return scene.men[side]; }
     Points enemy() const { return scene.men[1 - side]; }
     void finish() {
@@ -89,15 +101,22 @@ class FastPlay {
     }
     /// Whether moves need not be made, see moves().
     static constexpr bool counts = requires(To & receiver) { receiver.take_many(1u); };
+    static constexpr bool counts_quiet = requires(To & receiver) { receiver.take_quiet(1u); };
     void count_moves(std::size_t moves) {
       any = any || moves != 0;
       to.take_many(static_cast<unsigned>(moves));
+    }
+    void count_quiet(unsigned moves) {
+      any = any || moves != 0;
+      to.take_quiet(moves);
     }
   };
 
   void compile(const MoveRule& rule, unsigned side);
   template <class W>
   void list(W& work) const;
+  template <class W>
+  void count_steps(W& work, unsigned kind) const;
   template <class W>
   void list_from(W& work, unsigned kind, unsigned from) const;
   template <class W>
@@ -108,6 +127,8 @@ class FastPlay {
   void step(W& work, unsigned kind, unsigned from) const;
   template <class W>
   void slide(W& work, unsigned kind, unsigned from) const;
+  template <class W>
+  void step_to(W& work, unsigned kind, unsigned from, Points targets) const;
   /// The man is lifted.
   template <class W>
   void jump(W& work, unsigned kind, unsigned at, bool first) const;
@@ -129,7 +150,17 @@ class FastPlay {
   template <class W, class Then>
   void capture(W& work, Points set, const Then& then) const;
   Points mills_of(Points men) const;
+  /// Whether these men fill a mill at the point.
+  bool in_mill(Points men, unsigned point) const {
+    for (unsigned i = mills_from_[point]; i < mills_from_[point + 1]; ++i)
+      if ((mills_at_[i] & ~men) == 0) return true;
+    return false;
+  }
+  /// Points at which one of these men may capture others by a mill or between men; others may be among them.
+  Points may_capture(Points men) const;
   Points between(unsigned to, Points own, Points enemy) const;
+  Points between_any(Points own, Points enemy) const;
+  std::optional<Outcome> decided(const Placement& position, const std::vector<const Goal*>& goals) const;
   bool met(const Goal& goal, const Placement& position, unsigned side) const;
   /// The men of a side that a move of the player to move, the opponent, captures or pushes away.
   Points in_danger(const Placement& position, unsigned side) const;
@@ -139,10 +170,15 @@ class FastPlay {
   PerSide<Kinds> kinds_;
   PerSide<std::vector<Compiled>> ways_;
   std::array<Points, most_points> neighbours_{};
-  std::array<std::vector<Points>, most_points> mills_at_;
+  std::vector<Points> mills_at_;  ///< of each point, one point after the other
+  std::array<unsigned, most_points + 1> mills_from_{};
   std::array<std::vector<std::vector<std::uint8_t>>, most_points> custody_;
   PerSide<std::array<Points, most_points>> before_{};  ///< the points that are farther forward than a point
-  bool quiet_ = true;                                  ///< no captures by mills and between men
+  bool obliges_ = false;                               ///< whether some moves are obligatory
+  bool has_custody_ = false;
+  bool quiet_ = true;  ///< no captures by mills and between men
+  /// The goals in the order in which they are tested, without those of having no move; those without numbers of men.
+  std::vector<const Goal*> goals_, points_goals_;
 };
 
 }  // namespace zermelo::described

@@ -327,6 +327,7 @@ std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const s
       if (inside(from, to)) before[to].push_back(from);
     std::erase_if(next, [&](Index to) { return inside(from, to); });
     std::sort(exits.begin(), exits.end());
+    exits.erase(std::unique(exits.begin(), exits.end()), exits.end());
     EXPECT_EQ(exits, next) << rules << game.text(from);
   }
   for (Index to = 0; to < game.size(); ++to) {
