@@ -153,7 +153,7 @@ struct BoardRules {
   Place forward{0, -1};           ///< the direction of the first player
   std::vector<Kind> kinds;
   std::vector<MoveRule> moves;
-  unsigned mill = 0;  ///< a line of so many men captures one man; 0: none does
+  unsigned mill = 0;  ///< the men in a line that capture a man; 0: no line captures
   std::vector<Points> mills;
   std::vector<Ray> custody;  ///< the directions in which two men capture the men between them
   Pass pass = Pass::no;
