@@ -564,7 +564,8 @@ TEST_F(TierFolder, DiscoversNoGameOfANeighbourOfADamagedFile) {
   const Job stopped({.threads = 1, .stop = [] { return true; }});
   fs::create_directory(folder_);
   generate(*make_game("pyramid rows=3"), Metric::depth, {.file = file("81")}, Job());
-  change(file("81"), [](TableInfo& info) { info.spec = canonical_text_of("connect columns=5 rows=6", {}); });
+  change(file("81"),
+         [](TableInfo& info) { info.spec = canonical_text_of(completed_spec("connect columns=5 rows=6"), {}); });
   std::ofstream(file("damaged")) << "nonsense";
   std::ofstream(file("80")) << "nonsense";
   RepairOptions other;

@@ -47,8 +47,8 @@ void open_keys(const Game& game) {
     std::vector<std::byte> key(keys->key_bytes());
     try {
       keys->read(0, key);
-    } catch (const MissingTier&) {  // an error of its positions
-    } catch (const FormatError&) {  // damaged keys are an error of their positions
+    } catch (const UsageError&) {   // missing keys, or keys of another game, are an error of their positions
+    } catch (const FormatError&) {  // and so are damaged keys
     }
   }
 }
