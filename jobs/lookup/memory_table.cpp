@@ -101,14 +101,15 @@ Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& jo
   control.job = job;
   control.memory = std::max(kernel.least_memory, memory_beside(beside, job));
   control.scratch = job.scratch();
-  control.value_bytes = pool_memory(job, beside + kernel.memory);
+  // Without a budget the memory counts that is free, in addition to what the process holds.
+  control.value_bytes = pool_memory(job, (job.bounded() ? beside : 0) + kernel.memory);
   return control;
 }
 
 MemoryTable solve_depths(const Game& game, const Job& job) { return solve_in_memory(game, kinds::depths.metric, job); }
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
-  return solve_in_memory(game, metric, kernel_for(game, metric, job.memory()), job);
+  return solve_in_memory(game, metric, kernel_for(game, metric, memory_beside(held_memory(), job)), job);
 }
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {

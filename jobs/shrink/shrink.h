@@ -22,9 +22,9 @@ struct Shrunk {
 /// Tables that an earlier run has shrunk are kept, so that an interrupted run can be repeated. The smaller table has
 /// the digest by which the tiers above know the table, and its counts of solutions.
 ///
-/// Throws UsageError for a table without numbers of solutions and for an output that is there; MissingTier for tables
-/// to be replaced that a missing tier rests on; FormatError for a damaged table; LimitError for a full disk;
-/// Interrupted; std::system_error.
+/// Throws UsageError for a table without numbers of solutions, for an output that is there, and for tables to be
+/// replaced that a damaged or older tier rests on; MissingTier if a missing tier rests on them; FormatError for a
+/// damaged table; LimitError for a full disk; Interrupted; std::system_error.
 void shrink(const std::string& path, const std::string& output, const Job& job,
             const std::function<void(const Shrunk&)>& use);
 

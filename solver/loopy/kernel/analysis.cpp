@@ -49,7 +49,7 @@ struct AnalysisState {
   std::uint64_t complete = 0;    ///< 1 when all depths are known
   std::uint64_t handed_out = 0;  ///< the number of entries that the sink has
   std::uint64_t losing = 0;      ///< 1 in a ply whose wins are made
-  std::uint64_t pieces = 0;      ///< of the present pass that are done
+  std::uint64_t portions = 0;    ///< of the present pass that are done
 
   std::span<std::uint64_t> numbers() { return {&cell_bytes, sizeof(AnalysisState) / sizeof(std::uint64_t)}; }
 };
@@ -118,8 +118,8 @@ class LoopySolver {
     if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
         (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
       throw DamagedCheckpoint("ply {} in an epoch from ply {}", state_.ply, state_.epoch_ply);
-    if (state_.losing > 1 || state_.pieces >= pieces())
-      throw DamagedCheckpoint("{} of {} pieces done in pass {} of a ply", state_.pieces, pieces(), state_.losing);
+    if (state_.losing > 1 || state_.portions >= portions())
+      throw DamagedCheckpoint("{} of {} portions done in pass {} of a ply", state_.portions, portions(), state_.losing);
     if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
       throw DamagedCheckpoint("its cells have {} bytes, not 1, 2 or 4", state_.cell_bytes);
   }
@@ -192,7 +192,7 @@ class LoopySolver {
                                                               workers_);
     const std::uint64_t before = state_.decided;
     const std::function<void()> between = [&] { pause(before + sum_over(owners_.processes(), retrograde.decided())); };
-    const Pieces passes{state_.pieces, pieces(), between};
+    const Portions passes{state_.portions, portions(), between};
     Frontier wins, losses;
     while (state_.complete == 0) {
       require_depth();
@@ -231,14 +231,14 @@ class LoopySolver {
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
   }
 
-  /// The pieces of a pass, if positions are not listed: a second of work or less on one thread, and enough of them in
+  /// The portions of a pass, if positions are not listed: a second of work or less on one thread, and enough of them in
   /// small games that tests pause there.
-  std::uint64_t pieces() const {
+  std::uint64_t portions() const {
     constexpr Index most = Index{1} << 22, fewest = 4;
     return std::max(fewest, game_.size() / most);
   }
 
-  /// Between two pieces.
+  /// Between two portions.
   void pause(Index decided) {
     note_decided(decided);
     control_.job.progress(decided);

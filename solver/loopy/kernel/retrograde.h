@@ -10,7 +10,7 @@
 // are made before its losses, each by exactly one thread, and counting down commutes. Each process has the cells of its
 // own positions; a predecessor of another process goes there as a letter of 4 bytes.
 //
-// A pass over many positions has pieces, so that a ply of minutes can be interrupted between them, and continued.
+// A pass over many positions has portions, so that a ply of minutes can be interrupted between them, and continued.
 #pragma once
 
 #include <algorithm>
@@ -90,11 +90,11 @@ struct Frontier {
   std::vector<Index> list;
 };
 
-/// The pieces of a pass. All processes make each piece together.
-struct Pieces {
+/// The portions of a pass. All processes make each portion together.
+struct Portions {
   std::uint64_t& done;                   ///< in the present pass; belongs to the state
   std::uint64_t all;                     ///< of a pass over a frontier that is not listed
-  const std::function<void()>& between;  ///< called between two pieces; may throw
+  const std::function<void()>& between;  ///< called between two portions; may throw
 };
 
 /// Passes over a frontier and its predecessors. Cells, frontiers and exits belong to the own share of positions, and
@@ -114,14 +114,14 @@ class Retrograde {
 
   /// Sets the cell of every open predecessor of the positions with the cell `lost`, and of every open position that an
   /// exit wins in `ply`, to `won`. Returns these positions.
-  Frontier win(const Frontier& from, Cell lost, Cell won, std::uint64_t ply, const Pieces& pieces) {
-    return pass(from, lost, {Outcome::win, ply}, pieces, [won](Cell& cell) { return make_won(cell, won); });
+  Frontier win(const Frontier& from, Cell lost, Cell won, std::uint64_t ply, const Portions& portions) {
+    return pass(from, lost, {Outcome::win, ply}, portions, [won](Cell& cell) { return make_won(cell, won); });
   }
 
   /// Counts down every open predecessor of the positions with the cell `won`, and every open position whose exits are
   /// lost in `ply`. A position that reaches 0 gets the cell `lost`. Returns the positions that do.
-  Frontier lose(const Frontier& from, Cell won, Cell lost, std::uint64_t ply, const Pieces& pieces) {
-    return pass(from, won, {Outcome::loss, ply}, pieces, [lost](Cell& cell) { return count_down(cell, lost); });
+  Frontier lose(const Frontier& from, Cell won, Cell lost, std::uint64_t ply, const Portions& portions) {
+    return pass(from, won, {Outcome::loss, ply}, portions, [lost](Cell& cell) { return count_down(cell, lost); });
   }
 
   /// The number of own positions decided since construction.
@@ -248,13 +248,13 @@ class Retrograde {
     std::uint64_t ply;
   };
 
-  /// The chunks of the own cells that are in a piece: every `all`-th stripe of the positions of the game, so that any
+  /// The chunks of the own cells that are in a portion: every `all`-th stripe of the positions of the game, so that any
   /// number of owners can continue.
-  class PieceChunks {
+  class PortionChunks {
    public:
-    PieceChunks(Share share, std::uint64_t piece, std::uint64_t all)
+    PortionChunks(Share share, std::uint64_t portion, std::uint64_t all)
         : share_(share), step_(all), first_(share.first / stripe), end_((share.end() + stripe - 1) / stripe) {
-      first_ += (piece + all - first_ % all) % all;
+      first_ += (portion + all - first_ % all) % all;
     }
 
     std::size_t count() const { return first_ < end_ ? (end_ - first_ + step_ - 1) / step_ * parts : 0; }
@@ -275,16 +275,16 @@ class Retrograde {
 
   /// A pass that continues does not know what it found before, so it lists nothing.
   template <class Change>
-  Frontier pass(const Frontier& from, Cell code, ExitsNow exits, const Pieces& pieces, const Change& change) {
-    Frontier to{pieces.done == 0, {}};
-    if (pieces.done == 0) pass_exits(exits, change, to);
-    const std::uint64_t all = any_over(owners_.processes(), from.listed) ? 1 : pieces.all;
-    while (pieces.done < all) {
+  Frontier pass(const Frontier& from, Cell code, ExitsNow exits, const Portions& portions, const Change& change) {
+    Frontier to{portions.done == 0, {}};
+    if (portions.done == 0) pass_exits(exits, change, to);
+    const std::uint64_t all = any_over(owners_.processes(), from.listed) ? 1 : portions.all;
+    while (portions.done < all) {
       from.listed ? pass_list(from.list, change, to)
-                  : pass_piece(PieceChunks(owners_.share(), pieces.done, all), code, change, to);
-      if (++pieces.done < all) pieces.between();
+                  : pass_portion(PortionChunks(owners_.share(), portions.done, all), code, change, to);
+      if (++portions.done < all) portions.between();
     }
-    pieces.done = 0;
+    portions.done = 0;
     if (to.listed && predecessors_.prefers_order()) std::sort(to.list.begin(), to.list.end());
     return to;
   }
@@ -299,7 +299,7 @@ class Retrograde {
   }
 
   template <class Change>
-  void pass_piece(const PieceChunks& chunks, Cell code, const Change& change, Frontier& to) {
+  void pass_portion(const PortionChunks& chunks, Cell code, const Change& change, Frontier& to) {
     pass_chunks(chunks.count(), change, to, [&](std::size_t number, const auto& visit) {
       const Share places = chunks[number];
       sweep(places.first, places.end(), code, visit);

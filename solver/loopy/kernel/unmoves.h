@@ -19,7 +19,7 @@ class Unmoves {
   explicit Unmoves(const Game& game);
 
   /// The number of times that list() lists the position; 0 for an ending. Puts its exits, numbered in the whole game,
-  /// into `exits` (cleared first).
+  /// into `exits` (cleared first), some perhaps several times.
   std::uint32_t count(Index position, std::vector<Index>& exits) const;
   /// The outcome of a position that has no moves.
   Outcome ending(Index position) const {

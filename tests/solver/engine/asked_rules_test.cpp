@@ -1,5 +1,6 @@
 // How often own rules are asked for moves until their game is solved: once for each position, twice if memory is
-// short, three times if moves bring points. The tables are those of games that ask each time.
+// short, three times if moves bring points and play must be proved to end. The tables are the same as those of games
+// that ask each time.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -141,7 +141,7 @@ TEST_P(DividedLoopySolver, ContinuesInsideAPlyWithAnyNumberOfProcesses) {
     }
     std::array<std::uint64_t, 9> state;
     std::memcpy(state.data(), kept[0].bytes().data(), sizeof state);
-    EXPECT_EQ(state[8], static_cast<std::uint64_t>(moment.questions) + 1) << "pieces of a pass that are done";
+    EXPECT_EQ(state[8], static_cast<std::uint64_t>(moment.questions) + 1) << "portions of a pass that are done";
   }
 }
 

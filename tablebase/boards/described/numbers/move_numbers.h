@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -95,7 +94,7 @@ class MoveNumbers {
   bool in_tier(const AnyScene& scene) {
     return last_of(scene).in_tier;
   }
-  /// The same for the positions with the same men and the other player to move.
+  /// The same for the positions with the same men and the other player to move. Requires that a move leads to such men.
   bool quiet_in_tier() {
     if (!last_.front().known) find_sheet(last_.front(), quiet_key_, [this] { return row_.men; });
     return last_.front().in_tier;

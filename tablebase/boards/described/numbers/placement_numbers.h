@@ -65,6 +65,8 @@ class PlacementNumbers {
   /// `rules` must outlive it. Throws TooManyPositions. Memory: 4 bytes for each set of points of each anchor, at most
   /// 16 MiB for each number of men.
   explicit PlacementNumbers(const BoardRules& rules);
+  PlacementNumbers(const PlacementNumbers&) = delete;
+  PlacementNumbers& operator=(const PlacementNumbers&) = delete;
 
   Index size() const { return size_; }
   const std::vector<Tier>& tiers() const { return tiers_; }

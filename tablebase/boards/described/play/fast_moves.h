@@ -64,12 +64,14 @@ void FastPlay::list(W& work) const {
   if (rule.action == Action::push) return push(work);
   for (Kinds left = rule.men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
+    const Points men = work.scene.men_of(kind) & rule.from[work.side];
+    if (men == 0) continue;
     if constexpr (W::counts_quiet)
       if (work.how->plain && !rules_.kinds[kind].promotes_to && work.to.counts_quiet_moves()) {
-        count_steps(work, kind);
+        count_steps(work, kind, men);
         continue;
       }
-    for_points(work.scene.men_of(kind) & rule.from[work.side], [&](unsigned from) {
+    for_points(men, [&](unsigned from) {
       if (!rule.beside_enemy || is_beside(work.enemy(), from)) list_from(work, kind, from);
     });
   }
@@ -137,12 +139,12 @@ void FastPlay::step_to(W& work, unsigned kind, unsigned from, Points targets) co
   work.scene.put(kind, from);
 }
 
-/// Counts the steps of plain rules and makes only those that may capture.
+/// Counts the steps of these men by a plain rule and makes only those that may capture.
 template <class W>
-void FastPlay::count_steps(W& work, unsigned kind) const {
+void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
   const Points blank = ~work.scene.all(), quiet = blank & ~work.may_capture, others = blank & work.may_capture;
   unsigned moves = 0;
-  for_points(work.scene.men_of(kind) & work.how->rule->from[work.side], [&](unsigned from) {
+  for_points(men, [&](unsigned from) {
     const Points targets = work.how->steps[from];
     moves += count(targets & quiet);
     if ((targets & others) != 0) step_to(work, kind, from, targets & others);

@@ -79,8 +79,9 @@ class FastPlay {
   /// One rule for one side.
   struct Compiled {
     const MoveRule* rule = nullptr;
-    std::array<Points, most_points> steps{};           ///< the targets of single steps and flights
-    bool plain = false;                                ///< steps and flights to blank points, from all points
+    std::array<Points, most_points> steps{};  ///< the targets of single steps and flights
+    /// Whether these are steps or flights to blank points that take nothing and need no man beside them.
+    bool plain = false;
     std::array<std::vector<Path>, most_points> paths;  ///< for slides, jumps, pushes and captures along a line
     std::vector<std::vector<std::uint8_t>> rays;
   };
@@ -116,7 +117,7 @@ class FastPlay {
   template <class W>
   void list(W& work) const;
   template <class W>
-  void count_steps(W& work, unsigned kind) const;
+  void count_steps(W& work, unsigned kind, Points men) const;
   template <class W>
   void list_from(W& work, unsigned kind, unsigned from) const;
   template <class W>

@@ -362,4 +362,20 @@ TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
   EXPECT_GT(moves[CountedMoves::Range::tier], 10'000u);
 }
 
+/// A player may have all men in the hand, and the other player never is to move with these men.
+TEST(RandomRules, CountMovesWhereNoMoveLeadsToTheSameMenWithTheOtherPlayerToMove) {
+  const std::string rules =
+      "captured = \"hand\"\nnumbers = { A = [1, 2], a = [1, 2] }\n"
+      "[board]\nfiles = 3\nranks = 2\n"
+      "[[men]]\nletters = \"Aa\"\n"
+      "[[move]]\nstep = \"all\"\n"
+      "[[move]]\nstep = \"all\"\nto = \"enemy\"\n"
+      "[[move]]\ndrop = \"all\"\n"
+      "[[goal]]\nno_move = true\nresult = \"loss\"\n";
+  const test::Folder folder;
+  std::ofstream(folder.file("rules.toml")) << rules;
+  const std::unique_ptr<Game> game = make_game("board rules=" + folder.file("rules.toml"));
+  EXPECT_GT(expect_counts(*game, CountedMoves::Range::tier, rules), 500u);
+}
+
 }  // namespace zermelo::random_rules_test
