@@ -15,57 +15,57 @@ namespace {
 
 constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
 
-/// The same kernel; it also notes the memory and the scratch folder that it is given.
-Kernel noting(Kernel kernel, std::uint64_t& memory, std::string& scratch) {
-  const auto solve = kernel.solve;
-  kernel.solve = [solve, &memory, &scratch](const Control& control, const Sink& sink) {
-    memory = control.memory;
-    scratch = control.scratch;
-    solve(control, sink);
-  };
-  return kernel;
-}
+/// A job with a budget, and what it gives to a kernel.
+struct WatchedJob {
+  std::uint64_t budget = peak_memory() + 64 * mebi;
+  Job job{{.threads = 1, .memory = budget, .scratch = "folder"}};
+  std::uint64_t memory = 0;
+  std::string scratch = {};
+
+  /// The same kernel; it also notes the memory and the scratch folder that it is given.
+  Kernel watched(Kernel kernel) {
+    const auto solve = kernel.solve;
+    kernel.solve = [this, solve](const Control& control, const Sink& sink) {
+      memory = control.memory;
+      scratch = control.scratch;
+      solve(control, sink);
+    };
+    return kernel;
+  }
+};
 
 TEST(MemoryTable, KernelsGetTheMemoryThatTheJobLeaves) {
   const auto game = make_game("nim piles=3 max=20");
-  const std::uint64_t budget = peak_memory() + 64 * mebi;
-  const Job job({.threads = 1, .memory = budget, .scratch = "folder"});
-  std::uint64_t memory = 0;
-  std::string scratch;
-  const Kernel kernel = noting(kernel_for(*game, Metric::depth), memory, scratch);
-  const MemoryTable table = solve_in_memory(*game, Metric::depth, kernel, job);
-  EXPECT_LT(memory, budget);
-  EXPECT_GE(memory, kernel.least_memory);
-  EXPECT_EQ(scratch, "folder");
+  WatchedJob watch;
+  const Kernel kernel = watch.watched(kernel_for(*game, Metric::depth));
+  const MemoryTable table = solve_in_memory(*game, Metric::depth, kernel, watch.job);
+  EXPECT_LT(watch.memory, watch.budget);
+  EXPECT_GE(watch.memory, kernel.least_memory);
+  EXPECT_EQ(watch.scratch, "folder");
   const std::vector<Value> expected = solve_by_sweeps(*game);
   for (Index i = 0; i < game->size(); ++i) ASSERT_EQ(table.value(i), expected[i]);
 }
 
 TEST(MemoryTable, KernelsGetTheirLeastMemory) {
   const auto game = make_game("nim piles=3 max=20");
-  const Job job({.threads = 1, .memory = peak_memory() + 64 * mebi});
-  std::uint64_t memory = 0;
-  std::string scratch;
-  Kernel kernel = noting(kernel_for(*game, Metric::depth), memory, scratch);
+  WatchedJob watch;
+  Kernel kernel = watch.watched(kernel_for(*game, Metric::depth));
   kernel.least_memory = 62 * mebi;
-  solve_in_memory(*game, Metric::depth, kernel, job);
-  EXPECT_GE(memory, kernel.least_memory);
+  solve_in_memory(*game, Metric::depth, kernel, watch.job);
+  EXPECT_GE(watch.memory, kernel.least_memory);
   kernel.least_memory = 80 * mebi;
-  EXPECT_THROW(solve_in_memory(*game, Metric::depth, kernel, job), LimitError);
+  EXPECT_THROW(solve_in_memory(*game, Metric::depth, kernel, watch.job), LimitError);
 }
 
 TEST(HeldTable, KernelsOfDiagramsGetTheMemoryAndTheScratchFolderOfTheJob) {
   const auto game = make_game("pyramid rows=6");
-  const std::uint64_t budget = peak_memory() + 64 * mebi;
-  const Job job({.threads = 1, .memory = budget, .scratch = "folder"});
-  std::uint64_t memory = 0;
-  std::string scratch;
+  WatchedJob watch;
   const Kernels kernels(*game, Metric::outcome);
-  const Kernel kernel = noting(kernels.within(budget, TableShape::diagram), memory, scratch);
+  const Kernel kernel = watch.watched(kernels.within(watch.budget, TableShape::diagram));
   ASSERT_TRUE(kernel.makes_diagram);
-  EXPECT_NE(HeldTable::solved(*game, Metric::outcome, kernel, job).diagram(), nullptr);
-  EXPECT_LT(memory, budget);
-  EXPECT_EQ(scratch, "folder");
+  EXPECT_NE(HeldTable::solved(*game, Metric::outcome, kernel, watch.job).diagram(), nullptr);
+  EXPECT_LT(watch.memory, watch.budget);
+  EXPECT_EQ(watch.scratch, "folder");
 }
 
 }  // namespace
