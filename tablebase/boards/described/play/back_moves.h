@@ -27,7 +27,7 @@ void BackPlay::add(W& work, std::optional<unsigned> from) const {
   const MoveRule& rule = *work.how->rule;
   if (rule.only_with && (hands_ || rule.action == Action::push) && *rule.only_with != play_.men_of(work)) return;
   if (rule.beside_enemy && from && !play_.is_beside(work.enemy(), *from)) return;
-  if (obliges_ && !rule.obliged && play_.has_move(work.scene, true)) return;
+  if (play_.obliges() && !rule.obliged && play_.has_move(work.scene, true)) return;
   work.to.take(work.scene);
 }
 

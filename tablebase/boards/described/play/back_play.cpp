@@ -16,7 +16,6 @@ BackPlay::BackPlay(const BoardRules& rules, const FastPlay& play)
   if (comes_back && takes_by_rows) complete_ = false;
   if (takes_by_rows) crosses_ = false;
   for (const MoveRule& rule : rules.moves) {
-    obliges_ = obliges_ || rule.obliged;
     const bool many = rule.takes > Takes::over ||
                       (rule.takes == Takes::over && (rule.chain != Chain::no || rule.to != Target::empty));
     if ((comes_back && many) || (returns_ && rule.action == Action::leave)) complete_ = false;
@@ -25,7 +24,8 @@ BackPlay::BackPlay(const BoardRules& rules, const FastPlay& play)
   }
   for (std::vector<Reversed>& ways : ways_)
     for (Reversed& how : ways) {
-      how.always = !(hands_ && how.rule->only_with) && !how.rule->beside_enemy && (!obliges_ || how.rule->obliged);
+      how.always =
+          !(hands_ && how.rule->only_with) && !how.rule->beside_enemy && (!play.obliges() || how.rule->obliged);
       list_near(how);
     }
 }

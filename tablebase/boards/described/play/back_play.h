@@ -101,7 +101,6 @@ class BackPlay {
   PerSide<Kinds> kinds_;
   PerSide<std::vector<Reversed>> ways_;
   bool returns_ = false;  ///< whether men off the board can come back, by a push
-  bool obliges_ = false;  ///< whether some moves are obligatory
   bool hands_;            ///< whether a move may bring men to the hand
   bool complete_ = true;
   bool crosses_ = true;

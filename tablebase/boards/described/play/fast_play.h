@@ -54,6 +54,8 @@ class FastPlay {
 
   // For moves in reverse.
 
+  /// Whether some moves are obligatory.
+  bool obliges() const { return obliges_; }
   /// The men of the side that moves, on the board and in the hand. `W` has a scene and a side.
   template <class W>
   unsigned men_of(const W& work) const;
@@ -175,7 +177,7 @@ class FastPlay {
   std::array<unsigned, most_points + 1> mills_from_{};
   std::array<std::vector<std::vector<std::uint8_t>>, most_points> custody_;
   PerSide<std::array<Points, most_points>> before_{};  ///< the points that are farther forward than a point
-  bool obliges_ = false;                               ///< whether some moves are obligatory
+  bool obliges_ = false;
   bool has_custody_ = false;
   bool quiet_ = true;  ///< no captures by mills and between men
   /// The goals in the order in which they are tested, without those of having no move; those without numbers of men.
