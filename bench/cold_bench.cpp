@@ -12,7 +12,7 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/held_table.h"
 #include "solver/engine/choice.h"
 #include "solver/solving/packing.h"
 #include "tablebase/machine/cold_store.h"
@@ -24,7 +24,7 @@ namespace {
 /// The depth codes of a pyramid, which pack like remembered rows.
 const MemoryTable& depths() {
   static const auto game = make_game("pyramid rows=12");
-  static const MemoryTable table = solve_in_memory(*game, Metric::depth, Job());
+  static const MemoryTable table = HeldTable::solved(*game, Metric::depth, Job()).take_cells();
   return table;
 }
 

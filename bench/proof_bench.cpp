@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <random>
 
-#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/held_table.h"
 #include "solver/engine/choice.h"
 #include "solver/loopy/proof/groundless.h"
 #include "tablebase/graphs/load_graph.h"
@@ -42,7 +42,7 @@ Index prove(const Game& game, const TableKind& kind, const MemoryTable& table, c
 /// With one thread.
 void prove_repeatedly(benchmark::State& state, const Game& game, Metric metric) {
   const Job job({.threads = 1});
-  const MemoryTable table = solve_in_memory(game, metric, job);
+  const MemoryTable table = HeldTable::solved(game, metric, job).take_cells();
   Index entries = 0;
   for (auto _ : state) {
     if (prove(game, {game.game_class(), game.play(), metric}, table, job) != 0)

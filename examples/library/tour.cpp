@@ -14,7 +14,6 @@
 
 #include "jobs/answer/answer.h"
 #include "jobs/generate/generation.h"
-#include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
 #include "jobs/verify/verify_table.h"
@@ -25,10 +24,8 @@ namespace {
 
 /// Solves a game in memory. Returns who wins from the start, and in how many moves.
 std::string result_of(const std::string& spec, const zermelo::Job& job) {
-  const std::unique_ptr<zermelo::Game> game = zermelo::make_game(spec);
-  const zermelo::MemoryTable table = zermelo::solve_in_memory(*game, zermelo::Metric::depth, job);
-  const zermelo::Value start = table.value(game->start());
-  return zermelo::entry_kind(*game, zermelo::Metric::depth).text(start);
+  const zermelo::Probe table = zermelo::Probe::solved(zermelo::make_game(spec), zermelo::Metric::depth, job);
+  return table.info().kind->text(table.value(table.game().start()));
 }
 
 /// A job with two threads and at most 1 GiB that prints each tenth of its work.

@@ -12,7 +12,6 @@
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/solving/plain_entry.h"
-#include "solver/solving/solution_counter.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/cold_store.h"
 #include "tablebase/registry.h"
@@ -99,7 +98,7 @@ std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index 
     for (std::size_t part = 0; part < parts; ++part)
       amounts[part].for_each([&](std::uint32_t cell, const Amount& amount) {
         const Value value = value_of(run, cell, kind);
-        add(counts[part], value, amount, kind->has_solutions() && !lacks_solutions(*kind, value));
+        add(counts[part], value, amount, kind->has_solutions() && value.number != 0);
       });
   };
   std::visit(count, slice.cells);

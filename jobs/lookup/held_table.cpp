@@ -1,40 +1,98 @@
 #include "jobs/lookup/held_table.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 
-void HeldTable::hold(std::shared_ptr<const heaps::Diagram> diagram) {
-  diagram_ = std::move(diagram);
-  space_ = std::get<HeapSumRules>(game_->structure()).space.get();
+void HeldTable::hold(const Game& game, std::shared_ptr<const heaps::Diagram> diagram) {
+  space_ = std::get<HeapSumRules>(game.structure()).space;
+  parts_.push_back({0, game.size(), {}, std::move(diagram)});
+}
+
+void HeldTable::hold(MemoryTable cells) {
+  const Index first = size(), end = first + cells.size();
+  parts_.push_back({first, end, std::move(cells), nullptr});
+}
+
+const HeldTable::Part& HeldTable::part_of(Index position) const {
+  if (parts_.size() == 1) return parts_.front();
+  return *std::upper_bound(parts_.begin(), parts_.end(), position,
+                           [](Index at, const Part& part) { return at < part.end; });
+}
+
+Slice HeldTable::cells(Index position) const {
+  const Part& part = part_of(position);
+  Slice slice = part.cells->slice();
+  slice.first = part.first;
+  return slice;
 }
 
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
-  HeldTable table(game, table_kind(game, metric));
+  HeldTable table(table_kind(game, metric), kernel.widest);
+  const std::string spec = game.spec().canonical_text();
+  const std::uint64_t bytes = kernel.makes_diagram ? 0 : MemoryTable::bytes(kernel.widest, game.size());
+  require_memory(peak_memory() + kernel.least_memory + bytes, job, spec);
+  const JobStep step(job, "solving " + spec, game.size());
+  Control control = control_beside(held_memory() + bytes, kernel, job);
+  control.values = [&](ValueList list) { table.list_ = std::move(list); };
   if (!kernel.makes_diagram) {
-    table.cells_.emplace(solve_in_memory(game, metric, kernel, job));
+    table.hold(solve_cells(kernel, control, table.kind_, game.size()));
     return table;
   }
-  const std::string spec = game.spec().canonical_text();
-  require_memory(peak_memory() + kernel.least_memory, job, spec);
-  const JobStep step(job, "solving " + spec, game.size());
-  Control control = control_beside(held_memory(), kernel, job);
-  control.diagram = [&](const heaps::Diagram& diagram) { table.hold(std::make_shared<heaps::Diagram>(diagram)); };
+  control.diagram = [&](const heaps::Diagram& diagram) { table.hold(game, std::make_shared<heaps::Diagram>(diagram)); };
   kernel.solve(control, [](const Slice&) {});
   return table;
 }
 
-HeldTable HeldTable::loaded(const Probe& probe, const Game& game, const Job& job, std::string_view what) {
+HeldTable HeldTable::of_lowest_tiers(const Kernels& kernels, std::size_t tiers, const Job& job) {
+  HeldTable table(table_kind(kernels.game(), kernels.metric()), {});
+  for (std::size_t place = 0; place < tiers; ++place) table.solve_tier(kernels, place, job);
+  return table;
+}
+
+/// Exits lead to tiers that are solved.
+void HeldTable::solve_tier(const Kernels& kernels, std::size_t place, const Job& job) {
+  const Tier& tier = kernels.game().tiers()[place];
+  const JobStep step(job, fmt::format("solving tier {}", tier.name), tier.positions);
+  const Kernel& kernel = kernels.tier(place).best();
+  Control control = control_beside(held_memory() + MemoryTable::bytes(kernel.widest, tier.positions), kernel, job);
+  control.exit_value = [this](Index exit) { return value(exit); };
+  control.exit_table = [this](Index exit) { return std::optional(cells(exit)); };
+  control.lend_exit_table = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(cells(exit)); };
+  hold(solve_cells(kernel, control, kind_, tier.positions));
+  cell_ = std::max(cell_, kernel.widest);
+  kernels.forget_tier(place);
+}
+
+std::size_t HeldTable::fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes) {
+  std::uint64_t tables = 0;
+  for (std::size_t place = 0; place < tiers; ++place) {
+    const Kernel& kernel = kernels.tier(place).best();
+    tables += MemoryTable::bytes(kernel.widest, kernels.game().tiers()[place].positions);
+    if (tables + kernel.memory > bytes) return place;
+  }
+  return tiers;
+}
+
+HeldTable HeldTable::loaded(const Probe& probe, const Job& job, std::string_view what) {
   const TableInfo& info = probe.info();
-  HeldTable table(game, info.kind);
-  if (auto diagram = probe.parts().size() == 1 ? probe.part(0).file().diagram() : nullptr) {
-    table.hold(std::move(diagram));
-    return table;
+  HeldTable table(info.kind, info.cell);
+  if (probe.parts().size() == 1) {
+    const Probe only = probe.part(0);
+    table.list_ = only.file().values();
+    if (auto diagram = only.file().diagram()) {
+      table.hold(probe.game(), std::move(diagram));
+      return table;
+    }
   }
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, what);
-  table.cells_.emplace(load_table(probe, job));
+  table.hold(load_table(probe, job));
   return table;
 }
 

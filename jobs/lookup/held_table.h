@@ -1,8 +1,11 @@
-// The entries of a whole table in memory: cells, or the diagram of a sum of heaps.
+// The third store of tables, after files and folders: the parts of a table in memory, as cells or as the diagram of a
+// sum of heaps.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "jobs/lookup/memory_table.h"
 #include "solver/engine/choice.h"
@@ -10,35 +13,61 @@
 
 namespace zermelo {
 
-/// Once made, safe for concurrent readers. The game must outlive it.
+/// Once made, safe for concurrent readers.
 class HeldTable {
  public:
-  /// Solves the game, with this kernel or with the best that the job's memory allows. Throws LimitError if the memory
-  /// does not suffice.
+  /// Solves the game as one part, with this kernel or with the best that the job's memory allows. Throws LimitError if
+  /// the memory does not suffice.
   static HeldTable solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job);
   static HeldTable solved(const Game& game, Metric metric, const Job& job) {
     return solved(game, metric, kernel_for(game, metric, job.memory()), job);
   }
-  /// Reads a file or a folder, as load_table() does; the numbers of `game` are those of the probe's game. Throws
-  /// LimitError if the job's memory does not suffice; `what` names the work.
-  static HeldTable loaded(const Probe& probe, const Game& game, const Job& job, std::string_view what);
+  /// Solves the lowest `tiers` tiers, each with its best kernel, which may hold its least memory whatever the job
+  /// allows (fitting()). Throws as Kernel::solve does.
+  static HeldTable of_lowest_tiers(const Kernels& kernels, std::size_t tiers, const Job& job);
+  /// How many tiers from the lowest on, at most `tiers`, can be solved within `bytes`: their tables, and the work on
+  /// the last.
+  static std::size_t fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes);
+  /// Reads a file or a folder, as load_table() does. Throws LimitError if the job's memory does not suffice; `what`
+  /// names the work.
+  static HeldTable loaded(const Probe& probe, const Job& job, std::string_view what);
 
-  /// The diagram; null if there are cells.
-  const std::shared_ptr<const heaps::Diagram>& diagram() const { return diagram_; }
-  Index size() const { return game_->size(); }
-  Value value(Index position) const {
-    return cells_ ? cells_->value(position) : decode(diagram_->at(*space_, position), kind_);
-  }
+  /// Positions 0, 1, ..., size() - 1 of the game have entries.
+  Index size() const { return parts_.empty() ? 0 : parts_.back().end; }
+  /// Requires position < size().
+  Value value(Index position) const { return value(part_of(position), position); }
+  /// The cells of the part with a position, numbered as in the game. Requires cells.
+  Slice cells(Index position) const;
+  /// The diagram of the whole table; null if there are cells.
+  const std::shared_ptr<const heaps::Diagram>& diagram() const { return parts_.front().diagram; }
+  /// The width of the cells, of the widest part.
+  CellWidth cell() const { return cell_; }
+  /// Takes the cells of a table of one part, which is gone then. Requires cells.
+  MemoryTable take_cells() && { return std::move(*parts_.front().cells); }
+  /// What the numbers in a partisan table or in one of a misère quotient mean; empty in other tables.
+  const ValueList& values() const { return list_; }
 
  private:
-  HeldTable(const Game& game, const TableKind& kind) : game_(&game), kind_(kind) {}
-  void hold(std::shared_ptr<const heaps::Diagram> diagram);
+  struct Part {
+    Index first, end;  ///< of its positions
+    std::optional<MemoryTable> cells;
+    std::shared_ptr<const heaps::Diagram> diagram;  ///< instead of cells
+  };
 
-  const Game* game_;
+  HeldTable(const TableKind& kind, CellWidth cell) : kind_(kind), cell_(cell) {}
+  void hold(const Game& game, std::shared_ptr<const heaps::Diagram> diagram);
+  void hold(MemoryTable cells);
+  void solve_tier(const Kernels& kernels, std::size_t place, const Job& job);
+  const Part& part_of(Index position) const;
+  Value value(const Part& part, Index position) const {
+    return part.cells ? part.cells->value(position - part.first) : decode(part.diagram->at(*space_, position), kind_);
+  }
+
   TableKind kind_;
-  std::optional<MemoryTable> cells_;
-  std::shared_ptr<const heaps::Diagram> diagram_;  ///< instead of cells
-  const heaps::HeapSpace* space_ = nullptr;
+  CellWidth cell_;
+  std::vector<Part> parts_;
+  ValueList list_;
+  std::shared_ptr<const heaps::HeapSpace> space_;  ///< of the diagram
 };
 
 }  // namespace zermelo

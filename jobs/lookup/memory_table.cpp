@@ -10,7 +10,6 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
 #include "solver/engine/choice.h"
-#include "solver/solving/solution_counter.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 
@@ -106,20 +105,10 @@ Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& jo
   return control;
 }
 
-MemoryTable solve_depths(const Game& game, const Job& job) { return solve_in_memory(game, kinds::depths.metric, job); }
-
-MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
-  return solve_in_memory(game, metric, kernel_for(game, metric, memory_beside(held_memory(), job)), job);
-}
-
-MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
-  const std::string spec = game.spec().canonical_text();
-  const std::uint64_t bytes = MemoryTable::bytes(kernel.widest, game.size());
-  require_memory(peak_memory() + kernel.least_memory + bytes, job, spec);
+MemoryTable solve_cells(const Kernel& kernel, const Control& control, const TableKind& kind, Index positions) {
   std::optional<MemoryTable> table;
-  const JobStep step(job, "solving " + spec, game.size());
-  kernel.solve(control_beside(held_memory() + bytes, kernel, job), [&](const Slice& slice) {
-    if (!table) table.emplace(slice.width(), table_kind(game, metric), game.size());
+  kernel.solve(control, [&](const Slice& slice) {
+    if (!table) table.emplace(slice.width(), kind, positions);
     table->store(slice);
   });
   return std::move(*table);
@@ -207,7 +196,7 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
 Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
   const TableInfo& info = probe.info();
   const KeptValue kept = info.kept(slice.value(i, info.kind));
-  return kept.is_known() && !lacks_solutions(*info.kind, kept.known()) ? kept.known() : probe.value(slice.first + i);
+  return kept.is_known() ? kept.known() : probe.value(slice.first + i);
 }
 
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,

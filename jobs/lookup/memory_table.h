@@ -1,4 +1,4 @@
-// A whole table in memory, one cell a position: solves a game into it, or loads a file.
+// A whole table or part in memory, one cell a position: solves a game into it, or loads a file.
 #pragma once
 
 #include <cstdint>
@@ -81,12 +81,8 @@ class MemoryTable {
 /// leave of the job's memory, but at least Kernel::least_memory. Its temporary files are in the job's scratch folder.
 Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& job);
 
-/// Solves the game into memory. Throws LimitError if the job's memory does not suffice.
-MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
-/// The same with one of the kernels of the game for the metric.
-MemoryTable solve_in_memory(const Game& game, Metric metric, const Kernel& kernel, const Job& job);
-/// The same for outcomes with depths.
-MemoryTable solve_depths(const Game& game, const Job& job);
+/// Solves these positions into memory. Throws as Kernel::solve does.
+MemoryTable solve_cells(const Kernel& kernel, const Control& control, const TableKind& kind, Index positions);
 
 /// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins or the numbers of
 /// solutions if the file lacks them (TableInfo::lacks_entries); a won position without a move to a loss keeps

@@ -11,6 +11,7 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/keys/table_keys.h"
+#include "jobs/lookup/held_table.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
@@ -143,6 +144,28 @@ Probe::Probe(const std::string& path, const Job& job, Positions positions, const
     open_folder(positions, cache);
 }
 
+/// The metadata of a table without a file.
+void Probe::describe(const std::string& spec, const TableKind& kind) {
+  own_info_.spec = spec;
+  own_info_.kind = kind;
+  own_info_.positions = game_->size();
+}
+
+Probe Probe::solved(std::shared_ptr<const Game> game, Metric metric, const Job& job) {
+  Probe probe(job);
+  probe.game_ = std::move(game);
+  probe.describe(probe.game_->spec().canonical_text(), table_kind(*probe.game_, metric));
+  probe.held_ = std::make_shared<const HeldTable>(HeldTable::solved(*probe.game_, metric, job));
+  probe.own_info_.cell = probe.held_->cell();
+  return probe;
+}
+
+Probe Probe::held(const Job& job, std::string_view what) const {
+  Probe probe = *this;
+  probe.held_ = std::make_shared<const HeldTable>(HeldTable::loaded(*this, job, what));
+  return probe;
+}
+
 /// Returns the keys in the table of a tier, if it is there and sound; otherwise the keys that discovery found. Notes
 /// whether they differ.
 std::shared_ptr<const KeyList> Probe::compared(const FoundTier& tier, const KnownPositions& known) {
@@ -168,13 +191,11 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
   else
     game_ = game_of(any, {path_}, job_, known);
   parts_ = tier_states(*game_, path_);
-  folder_info_.spec = any.spec;
-  folder_info_.kind = any.kind;
-  folder_info_.positions = game_->size();
+  describe(any.spec, any.kind);
   for (const TierStatus& tier : parts_) {
     if (tier.state != TierState::done) continue;
-    add_summary(folder_info_.summary, tier.info.summary);
-    folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
+    add_summary(own_info_.summary, tier.info.summary);
+    own_info_.cell = std::max(own_info_.cell, tier.info.cell);
   }
   exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), parts_, cache);
 }
@@ -229,16 +250,18 @@ std::function<std::optional<Slice>(Index exit)> Probe::exit_tables() const {
 }
 
 KeptValue Probe::kept_value(Index position) const {
+  if (held_ && position < held_->size()) return held_->value(position);
   if (!file_) return exit_tables_->kept(position);
   return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());
 }
 
 Value Probe::value(Index position) const {
+  if (held_ && position < held_->size()) return held_->value(position);
   if (!file_) return exit_tables_->value(position);
   if (position >= game_->size()) return exit_tables_->value(position - game_->size());
   const KeptValue kept = file_->value(position);
-  if (kept.is_known())
-    return lacks_solutions(*info().kind, kept.known()) ? counted(position, kept.known()) : kept.known();
+  if (kept.is_known()) return kept.known();
+  if (kept.lacks_number()) return counted(position, kept);
   const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
   if (found.depth > info().summary.greatest || (found.outcome != Outcome::win && kept.is_win()))
     FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));
@@ -246,24 +269,26 @@ Value Probe::value(Index position) const {
 }
 
 /// The entry with the number of solutions.
-Value Probe::counted(Index position, Value known) const {
+Value Probe::counted(Index position, KeptValue kept) const {
   return SolutionCounter(
-             *game_, *info().kind, [this](Index to) { return kept_value(to).known(); },
+             *game_, *info().kind, [this](Index to) { return kept_value(to); },
              [this](Index exit) { return value(exit); })
-      .counted(position, known);
+      .counted(position, kept);
 }
+
+ValueList Probe::values() const { return file_ ? file_->values() : held_->values(); }
 
 const PartisanNumbers& Probe::meanings() const {
   std::call_once(numbers_->read, [this] {
     numbers_->numbers =
-        std::make_shared<const PartisanNumbers>(*info().kind, file_->values(), pool_memory(job_, held_memory()), job_);
+        std::make_shared<const PartisanNumbers>(*info().kind, values(), pool_memory(job_, held_memory()), job_);
   });
   return *numbers_->numbers;
 }
 
 const sequences::ListedQuotient& Probe::elements() const {
   std::call_once(numbers_->read, [this] {
-    numbers_->elements = std::make_shared<const sequences::ListedQuotient>(sequences::read_quotient(file_->values()));
+    numbers_->elements = std::make_shared<const sequences::ListedQuotient>(sequences::read_quotient(values()));
   });
   return *numbers_->elements;
 }

@@ -1,4 +1,4 @@
-// Joins a table, a file or a folder of tiers, with its game: returns the entry of any position.
+// Joins a table with its game: returns the entry of any position. The table is a file, a folder of tiers or in memory.
 #pragma once
 
 #include <functional>
@@ -13,6 +13,7 @@
 
 namespace zermelo {
 
+class HeldTable;        // jobs/lookup/held_table.h
 class PartisanNumbers;  // jobs/lookup/partisan_numbers.h
 namespace sequences {
 struct ListedQuotient;  // solver/sequences/misere/quotient_list.h
@@ -53,6 +54,14 @@ class Probe {
   explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
   /// The same, with a cache of blocks that several tables share, whatever the budget of the job.
   Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache);
+  /// Solves the game into memory. The table has no path, no file and no parts. Throws as HeldTable::solved.
+  static Probe solved(std::shared_ptr<const Game> game, Metric metric, const Job& job);
+
+  /// The same table, read into memory as a whole, where a look-up costs one access. `what` names the work. Throws as
+  /// HeldTable::loaded.
+  Probe held(const Job& job, std::string_view what) const;
+  /// The table in memory; null if there is none.
+  const HeldTable* memory() const { return held_.get(); }
 
   const std::string& path() const { return path_; }
   /// Whether the job that opened the table has a budget, which contains the cache of blocks then.
@@ -60,8 +69,9 @@ class Probe {
   const Game& game() const { return *game_; }
   /// Requires a table in one file, or a part.
   const TableFile& file() const { return *file_; }
-  /// The metadata of the file. For a folder, the metadata of the game and the counts of all tiers that are done.
-  const TableInfo& info() const { return file_ ? file_->info() : folder_info_; }
+  /// The metadata of the file. For a folder, the metadata of the game and the counts of all tiers that are done; for a
+  /// table in memory, those of the game.
+  const TableInfo& info() const { return file_ ? file_->info() : own_info_; }
   /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
   /// come from the tables.
   bool has_other_positions(std::size_t place) const {
@@ -93,10 +103,10 @@ class Probe {
   /// Returns the table in memory of an exit, by its number in a TierGame, see TierTables::loaded. Empty for a whole
   /// game.
   std::function<std::optional<Slice>(Index exit)> exit_tables() const;
-  /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
+  /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the table.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& meanings() const;
-  /// The quotient whose elements are the entries; the first call reads it from the file. Requires a table of a misère
+  /// The quotient whose elements are the entries; the first call reads it from the table. Requires a table of a misère
   /// quotient. Throws as TableFile::values and read_quotient do.
   const sequences::ListedQuotient& elements() const;
 
@@ -107,21 +117,25 @@ class Probe {
     std::shared_ptr<const sequences::ListedQuotient> elements;
   };
 
+  explicit Probe(const Job& job) : job_(job) {}
   Probe(std::shared_ptr<const TableFile> file, const Job& job);
+  void describe(const std::string& spec, const TableKind& kind);
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
-  Value counted(Index position, Value known) const;
+  Value counted(Index position, KeptValue kept) const;
+  ValueList values() const;
   void open_game(Positions positions);
   void open_tier();
 
   std::string path_;
   Job job_;
-  std::shared_ptr<const TableFile> file_;  ///< null for a folder
+  std::shared_ptr<const TableFile> file_;  ///< null for a folder, and for a table in memory alone
   std::shared_ptr<const Game> game_;
   std::shared_ptr<TierTables> exit_tables_;  ///< of the exits of a tier, or of a whole folder
   std::vector<TierStatus> parts_;
   std::set<std::string> other_positions_;  ///< names of tiers of a folder
-  TableInfo folder_info_;
+  TableInfo own_info_;                     ///< without a file
+  std::shared_ptr<const HeldTable> held_;
   std::shared_ptr<Numbers> numbers_ = std::make_shared<Numbers>();
 };
 

@@ -109,10 +109,10 @@ KeptValue TierTables::kept(Index position) const { return kept(part_of(position)
 Value TierTables::value(Index position) const {
   const Part& part = part_of(position);
   const KeptValue found = kept(part, position);
-  if (!found.is_known()) return unlost_value(*game_, position, [this](Index to) { return kept(to); });
-  if (!lacks_solutions(*part.status.info.kind, found.known())) return found.known();
-  return SolutionCounter(*game_, *part.status.info.kind, [this](Index to) { return kept(to).known(); })
-      .counted(position, found.known());
+  const auto of_move = [this](Index to) { return kept(to); };
+  if (found.is_known()) return found.known();
+  if (!found.lacks_number()) return unlost_value(*game_, position, of_move);
+  return SolutionCounter(*game_, *part.status.info.kind, of_move).counted(position, found);
 }
 
 std::optional<Slice> TierTables::loaded(Index position) const {

@@ -145,7 +145,8 @@ Value MendedEntries::value(Index position, std::vector<Index>& missing) const {
   const std::optional<std::size_t> entry = find(position);
   if (!entry) {
     const KeptValue kept = probe_.kept_value(position);
-    return kept.is_known() ? kept.known() : unlost(position, kept.is_win(), missing);
+    const bool read = kept.is_known() || kept.lacks_number();
+    return read ? kept.numberless() : unlost(position, kept.is_win(), missing);
   }
   const std::optional<Value> value = known(*entry);
   if (!value) missing.push_back(position);

@@ -458,7 +458,7 @@ class Repairer {
 
   /// Entries of a quotient have no definition by moves, so all are compared with a new table.
   void check_quotient(const MendedEntries& entries) {
-    const MemoryTable again = solve_in_memory(probe_->game(), info().kind.metric, job_);
+    const HeldTable again = HeldTable::solved(probe_->game(), info().kind.metric, job_);
     for (Index heap = 0; heap < info().positions; ++heap)
       if (again.value(heap) != entries.value(heap))
         refuse(fmt::format("the entry of heap {} is wrong for {}; name the right game", heap, info().spec));

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/lookup/memory_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/game/spec.h"
@@ -86,11 +85,9 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     if (!entry.game->always_ends() && !graph)
       throw UsageError("{} cannot be a term of a sum: play may be infinite or decided on the board", named);
     GameSummand::Values values;
-    if (options_.play == Play::normal || graph) {
-      const auto table =
-          std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, kinds::grundy_values.metric, job_));
-      values = [table](Index index) { return NimSum{table->value(index).number}; };
-    }
+    if (options_.play == Play::normal || graph)
+      values =
+          nim_values_of(std::make_shared<const Probe>(Probe::solved(entry.game, kinds::grundy_values.metric, job_)));
     entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
   }
   terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});

@@ -103,11 +103,11 @@ KeptValue SoundEntries::kept(Index position) const {
 Value SoundEntries::value(Index position) const {
   if (position >= probe_.info().positions) return probe_.value(position);
   const KeptValue found = kept(position);
-  if (!found.is_known()) return unlost_value(probe_.game(), position, [this](Index to) { return kept(to); });
-  return SolutionCounter(
-             probe_.game(), *probe_.info().kind, [this](Index to) { return kept(to).known(); },
-             [this](Index exit) { return value(exit); }, numbers_.span())
-      .counted(position, found.known());
+  const auto of_move = [this](Index to) { return kept(to); };
+  if (found.is_known()) return found.known();
+  if (!found.lacks_number()) return unlost_value(probe_.game(), position, of_move);
+  const auto whole = [this](Index exit) { return value(exit); };
+  return SolutionCounter(probe_.game(), *probe_.info().kind, of_move, whole, numbers_.span()).counted(position, found);
 }
 
 }  // namespace zermelo

@@ -273,7 +273,7 @@ void Table::plot_to(const std::string& path, const PlotRequest& request, const s
   run_beside_python(options, [&](const Job& job) {
     const InTexts texts;
     const Plot plot = histogram ? plot_counts_of_table(probe, shown, request, job)
-                                : plot_values(PlotValues::of_table(probe, shown, job), request);
+                                : plot_values(PlotValues::of_table(*probe, shown, job), request);
     write_picture(path, plot.svg);
   });
 }

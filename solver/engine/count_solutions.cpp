@@ -22,17 +22,19 @@ class PlyOfSolutions {
   void count(Index begin, Index end) const {
     MoveList moves;
     for (Index position = begin; position < end; ++position) {
-      Value known = entry(position);
-      if (known.depth != depth_ || !lacks_solutions(kind_, known)) continue;
-      known.number = solutions(position, known, moves);
-      std::atomic_ref(cells_[position]).store(SolutionCode::encode(known), std::memory_order_relaxed);
+      const KeptValue kept = entry(position);
+      Value whole = kept.numberless();
+      if (whole.depth != depth_ || !kept.lacks_number()) continue;
+      whole.number = solutions(position, whole, moves);
+      std::atomic_ref(cells_[position]).store(SolutionCode::encode(whole), std::memory_order_relaxed);
     }
   }
 
  private:
-  Value entry(Index position) const {
-    if (position >= cells_.size()) return exits_.value(position).known();
-    return SolutionCode::decode(std::atomic_ref(cells_[position]).load(std::memory_order_relaxed));
+  KeptValue entry(Index position) const {
+    if (position >= cells_.size()) return exits_.value(position);
+    const std::uint16_t cell = std::atomic_ref(cells_[position]).load(std::memory_order_relaxed);
+    return KeptValue::of_help(SolutionCode::decode(cell));
   }
 
   std::uint32_t solutions(Index position, Value known, MoveList& moves) const {
@@ -41,9 +43,10 @@ class PlyOfSolutions {
     std::uint32_t sum = 0;
     for (std::size_t i = 0; i < moves.size() && sum < SolutionCode::most_solutions; ++i) {
       const Index to = moves[i].front();
-      const Value after = entry(to);
-      if (!kind_.is_best(known, after)) continue;
-      sum += lacks_solutions(kind_, after) && to >= cells_.size() ? exits_.whole(to).number : after.number;
+      const KeptValue after = entry(to);
+      if (!kind_.is_best(known, after.numberless())) continue;
+      const bool whole = !after.lacks_number() || to < cells_.size();
+      sum += whole ? after.numberless().number : exits_.whole(to).number;
     }
     return std::min(sum, SolutionCode::most_solutions);
   }

@@ -70,6 +70,17 @@ class Resumable {
     throw Interrupted(progress_());
   }
 
+  /// Calls work(). If it throws Interrupted, saves the state before.
+  template <class Work>
+  void run(const Work& work) const {
+    try {
+      work();
+    } catch (const Interrupted&) {
+      save();
+      throw;
+    }
+  }
+
   /// Between two steps: ends the work if the job of a process is stopped. Saves the state if that is due, unless it is
   /// `saved`; returns whether it is saved.
   bool pause(bool saved = false) const {

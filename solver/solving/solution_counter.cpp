@@ -9,11 +9,12 @@
 
 namespace zermelo {
 
-Value SolutionCounter::counted(Index position, Value known) {
-  if (!lacks_solutions(kind_, known)) return known;
+Value SolutionCounter::counted(Index position, KeptValue kept) {
+  if (!kept.lacks_number()) return kept.known();
   if (position >= game_.size()) return whole_(position);
-  known.number = solutions(position, known);
-  return known;
+  Value whole = kept.numberless();
+  whole.number = solutions(position, whole);
+  return whole;
 }
 
 std::uint32_t SolutionCounter::solutions(Index position, Value known) {
@@ -23,8 +24,8 @@ std::uint32_t SolutionCounter::solutions(Index position, Value known) {
   game_.list_moves(Player::mover, position, moves);
   std::uint32_t sum = 0;
   for (std::size_t i = 0; i < moves.size() && sum < SolutionCode::most_solutions; ++i) {
-    const Value after = kept_(moves[i].front());
-    if (kind_.is_best(known, after)) sum += counted(moves[i].front(), after).number;
+    const KeptValue after = kept_(moves[i].front());
+    if (kind_.is_best(known, after.numberless())) sum += counted(moves[i].front(), after).number;
   }
   if (sum == 0)
     throw FormatError("{}: the table says {} plies to the goal, but no move of the position leads one ply nearer",

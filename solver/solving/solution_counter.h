@@ -10,27 +10,22 @@
 
 namespace zermelo {
 
-/// Whether an entry of help play lacks its number of solutions. A file of depths has such entries.
-constexpr bool lacks_solutions(const EntryKind& kind, Value entry) {
-  return kind.has_solutions() && entry.outcome != Outcome::draw && entry.number == 0;
-}
-
 /// A shortest solution is a move to a position one ply nearer to the goal, and a shortest solution from there. So the
 /// counter follows only such moves, and remembers the numbers. Not thread-safe, but counters of several threads may
 /// share a list of numbers. Cost: a number below 255 needs at most as many lists of moves as its solutions have plies
 /// together; with 255 or more it stops early.
 class SolutionCounter {
  public:
-  /// kept(position) returns what is known of a position, or of an exit of a tier: an entry, perhaps without its number.
+  /// kept(position) returns what is known of a position, or of an exit of a tier, perhaps without its number.
   /// whole(exit) returns the whole entry of an exit. `shared`: a byte for each position, the number that some counter
   /// has found, 0 without one; empty: this counter remembers its own.
-  SolutionCounter(const Game& game, const EntryKind& kind, std::function<Value(Index)> kept,
+  SolutionCounter(const Game& game, const EntryKind& kind, std::function<KeptValue(Index)> kept,
                   std::function<Value(Index)> whole = {}, std::span<std::uint8_t> shared = {})
       : game_(game), kind_(kind), kept_(std::move(kept)), whole_(std::move(whole)), shared_(shared) {}
 
   /// The entry with its number of solutions, at most 255. Throws FormatError if a depth is wrong: no move of the
   /// position leads one ply nearer.
-  Value counted(Index position, Value known);
+  Value counted(Index position, KeptValue kept);
 
  private:
   std::uint32_t solutions(Index position, Value known);
@@ -39,7 +34,8 @@ class SolutionCounter {
 
   const Game& game_;
   const EntryKind& kind_;
-  std::function<Value(Index)> kept_, whole_;
+  std::function<KeptValue(Index)> kept_;
+  std::function<Value(Index)> whole_;
   std::span<std::uint8_t> shared_;
   std::unordered_map<Index, std::uint32_t> numbers_;  ///< that are counted, unless they are in `shared_`
 };

@@ -165,7 +165,7 @@ constexpr Value gained(Gain gain, Value after) {
 }
 
 /// The entry of a position as a file keeps it. A file of losses knows of other positions only that they are not lost;
-/// the rules and the losses give their entries.
+/// the rules and the losses give their entries. A file of depths of help play lacks the numbers of solutions.
 class KeptValue {
  public:
   /// A known entry.
@@ -173,13 +173,23 @@ class KeptValue {
   /// The entry of a position that is not lost: won, or perhaps drawn if `may_draw`.
   static constexpr KeptValue not_lost(bool may_draw) {
     KeptValue kept({may_draw ? Outcome::draw : Outcome::win, 0});
-    kept.known_ = false;
+    kept.doubt_ = Doubt::entry;
+    return kept;
+  }
+  /// An entry of help play as it is read. A solution without a number lacks it.
+  static constexpr KeptValue of_help(Value read) {
+    KeptValue kept(read);
+    if (read.outcome != Outcome::draw && read.number == 0) kept.doubt_ = Doubt::number;
     return kept;
   }
 
-  constexpr bool is_known() const { return known_; }
+  constexpr bool is_known() const { return doubt_ == Doubt::none; }
+  /// Whether the outcome and the depth are known, but not the number of solutions.
+  constexpr bool lacks_number() const { return doubt_ == Doubt::number; }
   /// Requires is_known().
   constexpr Value known() const { return value_; }
+  /// The entry with the number 0 if that is lacking. Requires is_known() or lacks_number().
+  constexpr Value numberless() const { return value_; }
   constexpr bool is_loss() const { return value_.outcome == Outcome::loss; }
   constexpr bool is_win() const { return value_.outcome == Outcome::win; }
   /// The depth of a lost position. Requires is_loss().
@@ -187,8 +197,10 @@ class KeptValue {
   friend bool operator==(const KeptValue&, const KeptValue&) = default;
 
  private:
+  enum class Doubt : std::uint8_t { none, number, entry };
+
   Value value_;
-  bool known_ = true;
+  Doubt doubt_ = Doubt::none;
 };
 
 /// The number of moves that the winner still makes. Requires a win or a loss.

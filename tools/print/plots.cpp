@@ -11,6 +11,7 @@
 #include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/lookup/held_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
@@ -79,6 +80,8 @@ const EntryKind& kind_of(const TableInfo& info, const std::string& file, std::op
 
 }  // namespace
 
+const heaps::Diagram* PlotValues::diagram() const { return table_.memory()->diagram().get(); }
+
 PlotCounts counts_of(const PlotValues& values) {
   PlotCounts counts{&values.kind(), values.game().spec().canonical_text(), {}, 0};
   if (const heaps::Diagram* diagram = values.diagram()) {
@@ -104,31 +107,22 @@ PlotCounts counts_of_table(const std::shared_ptr<const Probe>& probe, std::optio
   const EntryKind& kind = kind_of(info, probe->path(), metric);
   require_one_kind_of_moves(probe->game());
   const bool too_many = kind.rows != HistogramRows::none && info.summary.histogram.empty();
-  if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(probe, metric, job));
+  if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(*probe, metric, job));
   return {&kind, info.spec, info.summary.histogram, info.summary.draws};
 }
 
-PlotValues PlotValues::of_table(std::shared_ptr<const Probe> probe, std::optional<Metric> metric, const Job& job) {
-  PlotValues values;
-  values.probe_ = std::move(probe);
-  const std::string& file = values.probe_->path();
-  values.kind_ = &kind_of(values.probe_->info(), file, metric);
-  values.game_ = &values.probe_->game();
-  require_one_kind_of_moves(*values.game_);
-  values.table_ = HeldTable::loaded(*values.probe_, *values.game_, job, file);
-  return values;
+PlotValues PlotValues::of_table(const Probe& probe, std::optional<Metric> metric, const Job& job) {
+  const EntryKind& kind = kind_of(probe.info(), probe.path(), metric);
+  require_one_kind_of_moves(probe.game());
+  return {probe.held(job, probe.path()), kind};
 }
 
 PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job) {
-  PlotValues values;
-  values.own_game_ = make_game(spec, {job});
-  values.game_ = values.own_game_.get();
-  require_one_kind_of_moves(*values.game_);
-  const Metric own = values.game_->is_scored() ? kinds::scores.metric : usual;
-  const Metric chosen = metric.value_or(values.game_->splits() ? kinds::grundy_values.metric : own);
-  values.kind_ = &entry_kind(*values.game_, chosen);
-  values.table_ = HeldTable::solved(*values.game_, chosen, job);
-  return values;
+  const std::shared_ptr<const Game> game = make_game(spec, {job});
+  require_one_kind_of_moves(*game);
+  const Metric own = game->is_scored() ? kinds::scores.metric : usual;
+  const Metric chosen = metric.value_or(game->splits() ? kinds::grundy_values.metric : own);
+  return {Probe::solved(game, chosen, job), entry_kind(*game, chosen)};
 }
 
 void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& fixed) {

@@ -10,34 +10,32 @@
 
 #include "formats/pictures/plot.h"
 #include "formats/table/metadata/table_info.h"
-#include "jobs/lookup/held_table.h"
 #include "jobs/lookup/probe.h"
 
 namespace zermelo {
 
-/// The values of positions, from a table file or from a game that is solved for the plot. For one thread.
+/// The values of positions in memory, from a table or from a game that is solved for the plot.
 class PlotValues {
  public:
   /// Reads a table into memory. The default metric is the table's. Throws UsageError if `metric` is neither the table's
   /// nor outcome, and for partisan games.
-  static PlotValues of_table(std::shared_ptr<const Probe> probe, std::optional<Metric> metric, const Job& job);
+  static PlotValues of_table(const Probe& probe, std::optional<Metric> metric, const Job& job);
   /// Solves a game. The default metric is `usual`, grundy if moves lead to sums, score in games with scores. Throws
   /// UsageError for partisan games, LimitError if the job's memory does not suffice.
   static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job);
 
-  const Game& game() const { return *game_; }
+  const Game& game() const { return table_.game(); }
   /// What the plot shows, which may be the outcomes of a table of depths.
   const EntryKind& kind() const { return *kind_; }
-  Value value(Index position) const { return table_->value(position); }
+  Value value(Index position) const { return table_.value(position); }
   /// The diagram of all values; null if there is none.
-  const heaps::Diagram* diagram() const { return table_->diagram().get(); }
+  const heaps::Diagram* diagram() const;
 
  private:
-  std::shared_ptr<const Probe> probe_;
-  std::unique_ptr<Game> own_game_;
-  const Game* game_ = nullptr;
-  std::optional<HeldTable> table_;
-  const EntryKind* kind_ = nullptr;
+  PlotValues(Probe table, const EntryKind& kind) : table_(std::move(table)), kind_(&kind) {}
+
+  Probe table_;
+  const EntryKind* kind_;
 };
 
 /// The counts that a histogram shows.

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-#include "jobs/lookup/held_table.h"
+#include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
@@ -87,11 +87,10 @@ std::string PartisanPosition::text() const {
 }
 
 OutcomeClass class_of_start(const std::string& spec, const Job& job) {
-  const std::unique_ptr<Game> game = make_game(spec, {job});
+  const std::shared_ptr<const Game> game = make_game(spec, {job});
   if (!game->is_partisan())
     throw UsageError("{}: both players have the same moves; it has no outcome classes", game->spec().canonical_text());
-  const HeldTable table = HeldTable::solved(*game, Metric::outcome, job);
-  return static_cast<OutcomeClass>(table.value(game->start()).number);
+  return static_cast<OutcomeClass>(Probe::solved(game, kinds::outcomes.metric, job).value(game->start()).number);
 }
 
 PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job) {

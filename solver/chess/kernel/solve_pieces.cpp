@@ -52,17 +52,6 @@ class Handed : public Resumable {
     });
   }
 
-  /// Calls work(), which may throw Interrupted.
-  template <class Work>
-  void run(const Work& work) const {
-    try {
-      work();
-    } catch (const Interrupted&) {
-      save();
-      throw;
-    }
-  }
-
   Index done = 0;
 };
 

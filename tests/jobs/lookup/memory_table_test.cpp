@@ -38,7 +38,7 @@ TEST(MemoryTable, KernelsGetTheMemoryThatTheJobLeaves) {
   const auto game = make_game("nim piles=3 max=20");
   WatchedJob watch;
   const Kernel kernel = watch.watched(kernel_for(*game, Metric::depth));
-  const MemoryTable table = solve_in_memory(*game, Metric::depth, kernel, watch.job);
+  const MemoryTable table = HeldTable::solved(*game, Metric::depth, kernel, watch.job).take_cells();
   EXPECT_LT(watch.memory, watch.budget);
   EXPECT_GE(watch.memory, kernel.least_memory);
   EXPECT_EQ(watch.scratch, "folder");
@@ -51,10 +51,10 @@ TEST(MemoryTable, KernelsGetTheirLeastMemory) {
   WatchedJob watch;
   Kernel kernel = watch.watched(kernel_for(*game, Metric::depth));
   kernel.least_memory = 62 * mebi;
-  solve_in_memory(*game, Metric::depth, kernel, watch.job);
+  HeldTable::solved(*game, Metric::depth, kernel, watch.job);
   EXPECT_GE(watch.memory, kernel.least_memory);
   kernel.least_memory = 80 * mebi;
-  EXPECT_THROW(solve_in_memory(*game, Metric::depth, kernel, watch.job), LimitError);
+  EXPECT_THROW(HeldTable::solved(*game, Metric::depth, kernel, watch.job), LimitError);
 }
 
 TEST(HeldTable, KernelsOfDiagramsGetTheMemoryAndTheScratchFolderOfTheJob) {

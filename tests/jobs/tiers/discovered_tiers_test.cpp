@@ -92,7 +92,7 @@ TEST_F(DiscoveredTiers, AreHeldInMemoryIfThereIsOnlyOne) {
   solve(spec);
   const Probe probe(folder_);
   ASSERT_EQ(probe.parts().size(), 1u);
-  const HeldTable table = HeldTable::loaded(probe, probe.game(), Job({.threads = 2}), folder_);
+  const HeldTable table = HeldTable::loaded(probe, Job({.threads = 2}), folder_);
   const std::vector<Value> expected = solve_by_sweeps(*make_game(spec));
   ASSERT_EQ(table.size(), expected.size());
   for (Index position = 0; position < table.size(); ++position) ASSERT_EQ(table.value(position), expected[position]);

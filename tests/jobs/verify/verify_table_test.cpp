@@ -14,7 +14,7 @@
 #include "formats/table/reading/table_parts.h"
 #include "formats/table/writing/table_writer.h"
 #include "jobs/generate/generation.h"
-#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/held_table.h"
 #include "jobs/store/tally.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "support/folder.h"
@@ -148,7 +148,7 @@ TEST_F(TableProofs, NameTheMemoryThatAHeapGameNeeds) {
 /// Writes a file of losses in which one entry is wrong, with counts that agree with its entries.
 TEST_F(TableProofs, FindAWrongWinThatHasNoMoves) {
   const auto game = make_game("pyramid rows=3 play=normal");
-  MemoryTable table = solve_in_memory(*game, Metric::depth, Job({.threads = 1}));
+  MemoryTable table = HeldTable::solved(*game, Metric::depth, Job({.threads = 1})).take_cells();
   std::vector<std::uint8_t> cells;
   for (Index i = 0; i < game->size(); ++i)
     cells.push_back(encode<std::uint8_t>(table.value(i), {GameClass::terminating, Play::normal, Metric::depth}));
@@ -238,7 +238,7 @@ TEST_F(TableProofs, ListTheFirstHundredDamagedBlocksAndCountTheOthers) {
 TEST_F(TableProofs, FindAWrongEntryBesideADamagedBlock) {
   const auto game = make_game("wythoff max=50");
   const Job job({.threads = 1});
-  MemoryTable table = solve_in_memory(*game, Metric::depth, job);
+  MemoryTable table = HeldTable::solved(*game, Metric::depth, job).take_cells();
   std::byte& entry = table.bytes()[10];
   entry = entry == std::byte{3} ? std::byte{4} : std::byte{3};  // two wins
   TableInfo info;

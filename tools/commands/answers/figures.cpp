@@ -14,7 +14,7 @@
 #include "formats/pictures/svg.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
@@ -138,10 +138,10 @@ std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows,
   return spread(parse_plain(*answer, game.size()), readable);
 }
 
-std::vector<Value> values_of(const Game& game) {
-  const MemoryTable table = solve_depths(game, Job({.threads = 1}));
+std::vector<Value> values_of(const std::shared_ptr<const Game>& game) {
+  const Probe table = Probe::solved(game, kinds::depths.metric, Job({.threads = 1}));
   std::vector<Value> values;
-  for (Index position = 0; position < game.size(); ++position) values.push_back(table.value(position));
+  for (Index position = 0; position < game->size(); ++position) values.push_back(table.value(position));
   return values;
 }
 
@@ -173,12 +173,12 @@ void warn_of_size(const Diagram& diagram, const FigureStep& figure) {
 }
 
 int run_figures(const FiguresOptions& options, Output& output) {
-  const auto game = make_game(options.spec.text(), {start_job(1, 0)});
+  const std::shared_ptr<const Game> game = make_game(options.spec.text(), {start_job(1, 0)});
   if (game->size() > most_positions)
     throw UsageError("{} has {} positions; figures are drawn of at most {}", game->spec().canonical_text(),
                      count_text(game->size()), count_text(most_positions));
   const std::vector<Arrow> arrows = arrows_of(*game);
-  const std::vector<FigureStep> figures = retrograde_steps(values_of(*game));
+  const std::vector<FigureStep> figures = retrograde_steps(values_of(game));
   if (figures.size() > most_figures)
     throw UsageError("{} needs {} figures; at most {} are drawn", game->spec().canonical_text(),
                      count_text(figures.size()), most_figures);

@@ -79,7 +79,7 @@ std::shared_ptr<const Probe> table_of(const PlotOptions& options, const Job& job
 }
 
 PlotValues values_of(const PlotOptions& options, const Job& job) {
-  if (is_table(options)) return PlotValues::of_table(table_of(options, job), options.metric, job);
+  if (is_table(options)) return PlotValues::of_table(*table_of(options, job), options.metric, job);
   const Metric usual = options.histogram ? kinds::depths.metric : kinds::outcomes.metric;
   return PlotValues::of_game(options.words.text(), options.metric, usual, job);
 }

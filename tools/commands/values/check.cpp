@@ -7,7 +7,6 @@
 
 #include "formats/texts/claims.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/lookup/held_table.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
@@ -20,13 +19,6 @@
 
 namespace zermelo {
 namespace {
-
-/// The table to compare with, from the solver or from a file.
-struct Truth {
-  std::unique_ptr<Game> game;
-  Metric metric;
-  HeldTable table;
-};
 
 ClaimKind choose_kind(const CheckWords& options, const Spec& spec, const std::string& text) {
   const bool pyramid = spec.family() == "pyramid";
@@ -69,8 +61,9 @@ std::string kept(const EntryKind& kind) {
   return fmt::format("{}{}", kind.rows == HistogramRows::none ? "only " : "", kind.quantity);
 }
 
-Truth find_truth(const CheckWords& options, const Spec& spec, Metric metric, const Job& job) {
-  std::unique_ptr<Game> game = make_game(completed_spec(spec), {job});
+/// The table to compare with in memory, from the solver or from a file.
+Probe find_truth(const CheckWords& options, const Spec& spec, Metric metric, const Job& job) {
+  std::shared_ptr<const Game> game = make_game(completed_spec(spec), {job});
   if (game->is_partisan())
     throw UsageError(
         "{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
@@ -81,10 +74,7 @@ Truth find_truth(const CheckWords& options, const Spec& spec, Metric metric, con
     throw UsageError("{} claims {}, but positions of {} have scores; write a score with its sign, such as +4 or -2",
                      options.file, metric == Metric::depth ? "depths" : "Grundy values", options.spec);
   if (game->is_scored()) metric = Metric::score;
-  if (options.table.empty()) {
-    HeldTable table = HeldTable::solved(*game, metric, job);
-    return {std::move(game), metric, std::move(table)};
-  }
+  if (options.table.empty()) return Probe::solved(std::move(game), metric, job);
   const Probe probe = open_unchecked(options.table, job);
   const TableInfo& info = probe.info();
   if (!same_game(info.spec, game->spec().canonical_text()))
@@ -92,8 +82,7 @@ Truth find_truth(const CheckWords& options, const Spec& spec, Metric metric, con
   if (metric != Metric::outcome && info.kind.metric != metric)
     throw UsageError("{} contains {}, but the published table claims {}", options.table, kept(*info.kind),
                      kept(entry_kind(info.kind.game_class, metric)));
-  HeldTable table = HeldTable::loaded(probe, *game, job, "reading " + options.table);
-  return {std::move(game), info.kind.metric, std::move(table)};
+  return probe.held(job, "reading " + options.table);
 }
 
 /// The claimed or computed value in words.
@@ -127,9 +116,9 @@ Index place_of(const Game& game, const std::string& position) {
   }
 }
 
-void check_claim(const Truth& truth, const Claim& claim, const CheckWords& options, CheckReport& report) {
-  const Index position = at_line(options.file, claim.line, [&] { return place_of(*truth.game, claim.position); });
-  const Value value = truth.table.value(position);
+void check_claim(const Probe& truth, const Claim& claim, const CheckWords& options, CheckReport& report) {
+  const Index position = at_line(options.file, claim.line, [&] { return place_of(truth.game(), claim.position); });
+  const Value value = truth.value(position);
   const bool agrees =
       claim.outcome.value_or(value.outcome) == value.outcome && (!claim.depth || claim.depth == depth_of(value)) &&
       (!claim.moves || claim.moves == moves_of(value)) && claim.grundy.value_or(value.number) == value.number &&
@@ -156,13 +145,14 @@ Index any_order(const Game& game, Index position) {
 }
 
 /// A complete list names every lost position of the game; in Nim and Wythoff's game one order of its piles suffices.
-void check_complete(const Truth& truth, const Claims& claims, const Job& job, CheckReport& report) {
-  require_memory(peak_memory() + truth.table.size() / 8, job, "the search for missing positions");
-  boost::dynamic_bitset<> listed(truth.table.size());
-  for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, place_of(*truth.game, claim.position)));
-  for (Index position = 0; position < truth.table.size() && !report.first; ++position)
-    if (truth.table.value(position).outcome == Outcome::loss && !listed[any_order(*truth.game, position)])
-      report.differ({"missing: " + truth.game->text(position), "not listed", "loss"});
+void check_complete(const Probe& truth, const Claims& claims, const Job& job, CheckReport& report) {
+  const Game& game = truth.game();
+  require_memory(peak_memory() + game.size() / 8, job, "the search for missing positions");
+  boost::dynamic_bitset<> listed(game.size());
+  for (const Claim& claim : claims.list) listed.set(any_order(game, place_of(game, claim.position)));
+  for (Index position = 0; position < game.size() && !report.first; ++position)
+    if (truth.value(position).outcome == Outcome::loss && !listed[any_order(game, position)])
+      report.differ({"missing: " + game.text(position), "not listed", "loss"});
 }
 
 std::optional<sequences::HeapRule> rule_in(const std::string& words) {
@@ -222,7 +212,7 @@ int run_check(const CheckWords& words, Output& output) {
   const bool complete = options.complete || claims.complete;
   if (complete && kind != ClaimKind::positions) throw UsageError("--complete is for lists of positions");
   const Job job = start_job(options.threads, options.memory);
-  const Truth truth = find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file), job);
+  const Probe truth = find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file), job);
   CheckReport report;
   for (const Claim& claim : claims.list) check_claim(truth, claim, options, report);
   if (complete) check_complete(truth, claims, job, report);

@@ -62,11 +62,11 @@ Value read_value(const std::string& at) {
 
 /// `6 7 10`: the vertices of an outcome and depth.
 std::string vertices(const PublishedRecord& record, Solutions& solutions) {
-  const auto game = graphs::make_graph_game(read_graph(record.game));
-  const MemoryTable table = solve_depths(*game, solutions.job());
+  const Probe table =
+      Probe::solved(graphs::make_graph_game(read_graph(record.game)), kinds::depths.metric, solutions.job());
   const Value value = read_value(record.at);
   std::vector<Index> found;
-  for (Index v = 0; v < table.size(); ++v)
+  for (Index v = 0; v < table.game().size(); ++v)
     if (table.value(v) == value) found.push_back(v);
   return fmt::format("{}", fmt::join(found, " "));
 }
@@ -93,10 +93,10 @@ std::string loopy_nimbers(const PublishedRecord& record, Solutions& solutions) {
   std::string edges;
   for (std::uint64_t i = 1; i < vertices; ++i)
     for (std::size_t k = 1; k < words.size(); ++k) edges += fmt::format("{}>{} ", i, image(words[k], i, vertices));
-  const auto game = graphs::make_graph_game(read_graph(edges));
-  const MemoryTable table = solve_in_memory(*game, Metric::nimber, solutions.job());
+  const Probe table =
+      Probe::solved(graphs::make_graph_game(read_graph(edges)), kinds::loopy_nimbers.metric, solutions.job());
   std::map<std::uint32_t, std::uint64_t> counts;
-  for (Index v = 0; v < table.size(); ++v) ++counts[table.value(v).number];
+  for (Index v = 0; v < table.game().size(); ++v) ++counts[table.value(v).number];
   std::array<std::uint64_t, 3> outcomes{};
   for (const auto& [a, of_a] : counts)
     for (const auto& [b, of_b] : counts)

@@ -68,7 +68,7 @@ std::string grundy_zeros(const PublishedRecord& record, Solutions& solutions) {
 
 /// The first position for which lost(position) and the table differ; nothing if they agree.
 std::optional<std::string> first_exception(const SolvedGame& solved, const std::function<bool(Index)>& lost) {
-  for (Index position = 0; position < solved.table.size(); ++position)
+  for (Index position = 0; position < solved.game->size(); ++position)
     if (lost(position) != (solved.table.value(position).outcome == Outcome::loss)) return solved.game->text(position);
   return std::nullopt;
 }
@@ -98,7 +98,7 @@ std::string lost_at_nim_sum_zero(const PublishedRecord& record, Solutions& solut
 std::string program(const PublishedRecord& record, Solutions& solutions) {
   const SolvedGame& solved = solutions.game(record.game);
   const std::vector<std::uint64_t> amounts = numbers_of(record.at);
-  std::vector<bool> win(solved.table.size());
+  std::vector<bool> win(solved.game->size());
   for (std::uint64_t heap = 0; heap < win.size(); ++heap)
     for (const std::uint64_t amount : amounts)
       if (amount > 0 && amount <= heap && !win[heap - amount]) win[heap] = true;

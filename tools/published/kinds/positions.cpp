@@ -184,7 +184,7 @@ std::string series(const PublishedRecord& record, Solutions& solutions) {
 /// `goal in 2 moves (4 plies), 4 solutions`
 std::string solution(const PublishedRecord& record, Solutions& solutions) {
   const SolvedGame& solved = solutions.game(record.game);
-  return Worth(*table_kind(*solved.game, Metric::depth), solved.value(record.at)).text();
+  return Worth(*table_kind(*solved.game, kinds::depths.metric), solved.value(record.at)).text();
 }
 
 }  // namespace

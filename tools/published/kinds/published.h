@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "jobs/counts/census.h"
-#include "jobs/lookup/memory_table.h"
 #include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/game.h"
@@ -59,8 +58,8 @@ std::span<const EmbeddedTable> embedded_tables();
 
 /// A small game with its table of depths or scores. Positions are named by their words.
 struct SolvedGame {
-  std::unique_ptr<Game> game;
-  MemoryTable table;
+  std::shared_ptr<const Game> game;
+  Probe table;
 
   SolvedGame(const std::string& spec, const Job& job);
 

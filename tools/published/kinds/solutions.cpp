@@ -26,7 +26,7 @@ bool has_endings_of(const Spec& wanted, const Spec& found) {
 
 SolvedGame::SolvedGame(const std::string& spec, const Job& job)
     : game(make_game(spec, {job})),
-      table(solve_in_memory(*game, game->is_scored() ? Metric::score : Metric::depth, job)) {}
+      table(Probe::solved(game, game->is_scored() ? kinds::scores.metric : kinds::depths.metric, job)) {}
 
 std::vector<Index> SolvedGame::successors(Index position) const {
   std::vector<Index> next;

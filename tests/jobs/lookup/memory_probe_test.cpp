@@ -1,0 +1,65 @@
+// A table in memory, solved there or read from files, answers as the file does.
+#include <gtest/gtest.h>
+
+#include "jobs/lookup/held_table.h"
+#include "support/solved_tiers.h"
+#include "tablebase/registry.h"
+#include "tests/jobs/lookup/answered.h"
+
+namespace zermelo::test::memory_probe_test {
+namespace {
+
+struct Case {
+  const char* spec;
+  Metric metric;
+};
+const Case cases[] = {{"nim piles=3 max=6", Metric::depth},
+                      {"pyramid rows=5", Metric::outcome},
+                      {"wythoff max=12", Metric::grundy},
+                      {"hounds", Metric::depth},
+                      {"toads toads=2 spaces=2 frogs=2", Metric::value},
+                      {"clobber rows=2 cols=3", Metric::outcome},
+                      {"heap rule=0.123 max=40", Metric::quotient},
+                      {"dots rows=1 cols=2", Metric::score}};
+
+/// Everything that an answer says.
+std::string words(const Probe& probe, Index position) {
+  const Answer answer = ask(probe, probe.game().text(position), Detail::moves);
+  std::string words = answer.worth.text();
+  for (const AnsweredMove& move : answer.moves)
+    words += "; " + move.move.to + " " + move.worth.text() + (move.best ? " best" : "");
+  return words;
+}
+
+TEST(MemoryProbe, AnswersAsTheFile) {
+  for (const auto& [spec, metric] : cases) {
+    SCOPED_TRACE(spec);
+    const Folder folder;
+    const std::shared_ptr<const Game> game = make_game(spec);
+    const Probe file{TableFile(solved_file(folder, *game, metric))};
+    const Probe solved = Probe::solved(game, metric, Job()), held = file.held(Job(), "reading");
+    EXPECT_EQ(solved.info().kind, file.info().kind);
+    EXPECT_EQ(solved.info().positions, file.info().positions);
+    for (Index i = 0; i < game->size(); ++i) {
+      if (game->is_gap(i)) continue;
+      const std::string expected = words(file, i);
+      ASSERT_EQ(words(solved, i), expected);
+      ASSERT_EQ(words(held, i), expected);
+    }
+  }
+}
+
+TEST(MemoryProbe, HoldsTheLowestTiers) {
+  const auto game = make_game("mancala rules=kalah houses=3 seeds=5");
+  const std::size_t tiers = 5;
+  const Kernels kernels(*game, Metric::score);
+  EXPECT_EQ(HeldTable::fitting(kernels, tiers, std::uint64_t{1} << 30), tiers);
+  EXPECT_LT(HeldTable::fitting(kernels, game->tiers().size(), 64), game->tiers().size());
+  const HeldTable table = HeldTable::of_lowest_tiers(kernels, tiers, Job());
+  const std::vector<Value> expected = solved_by_tiers(*game, tiers, Metric::score, 1);
+  ASSERT_EQ(table.size(), expected.size());
+  for (Index i = 0; i < table.size(); ++i) ASSERT_EQ(table.value(i), expected[i]);
+}
+
+}  // namespace
+}  // namespace zermelo::test::memory_probe_test
