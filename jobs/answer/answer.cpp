@@ -13,28 +13,40 @@ namespace zermelo {
 
 namespace {
 
-/// The number of moves of a player; more than `most` are counted as one more.
-std::uint64_t moves_up_to(std::uint64_t most, const Game& game, Player player, Index position) {
+/// The number of moves; more than `most` are counted as one more.
+std::uint64_t moves_up_to(std::uint64_t most, const Game& game, Index position) {
   MoveList list;
   list.limit(most);
   try {
-    game.list_moves(player, position, list);
+    game.list_moves(Player::mover, position, list);
     return list.size();
   } catch (const LimitError&) {
     return most + 1;
   }
 }
 
-/// Takes the moves of both players from the budget, before their words are made. Where a table lacks entries,
-/// the moves after each move are looked up, too, which takes an eighth of the time of listing them.
-void take_moves(const Probe& probe, Index position, MoveBudget* budget) {
-  if (budget == nullptr) return;
-  const Game& game = probe.game();
+/// In a table that lacks entries the moves after each move are looked up, too, which takes an eighth of the time of
+/// listing them. Takes the moves from the budget before the first look-up.
+void take_look_ups(const Probe& probe, Index position, MoveBudget* budget) {
+  if (budget == nullptr || !probe.info().lacks_entries()) return;
   if (budget->left() == 0) budget->take(1);
-  for (const Player player : {Player::left, Player::right, Player::mover}) {
-    if (game.is_partisan() != (player != Player::mover)) continue;
-    const std::uint64_t moves = moves_up_to(budget->left(), game, player, position);
-    budget->take(probe.info().lacks_entries() ? moves + moves * moves / 8 : moves);
+  const std::uint64_t moves = moves_up_to(budget->left(), probe.game(), position);
+  budget->take(moves + moves * moves / 8);
+}
+
+/// The moves from a position in words, taken from the budget. In a table that lacks entries they are taken already.
+std::vector<Move> moves_within(MoveBudget* budget, const Probe& probe, std::string_view position) {
+  const Game& game = probe.game();
+  if (budget == nullptr || probe.info().lacks_entries()) return game.moves(position);
+  const std::uint64_t left = budget->left();
+  if (left == 0) budget->take(1);
+  try {
+    std::vector<Move> moves = game.moves(position, left);
+    budget->take(moves.size());
+    return moves;
+  } catch (const LimitError&) {
+    budget->take(left + 1);
+    throw;
   }
 }
 
@@ -45,11 +57,11 @@ AnsweredMove answered(WorthReader& reader, Move move) {
 }
 
 /// Sets the moves that the table counts: in a Grundy table the moves of the game as a term of a sum.
-void list_moves(WorthReader& reader, Answer& answer) {
+void list_moves(WorthReader& reader, Answer& answer, MoveBudget* budget) {
   const Game& game = reader.probe().game();
   const bool sums = reader.kind().sum == SumRule::nimbers;
   const std::optional<Index> forbidden = sums ? game.forbidden_in_sums() : std::nullopt;
-  std::vector<Move> moves = game.moves(answer.position);
+  std::vector<Move> moves = moves_within(budget, reader.probe(), answer.position);
   answer.moves.reserve(moves.size());
   for (Move& move : moves)
     if (!forbidden || move.number.size() != 1 || move.number.front() != *forbidden)
@@ -103,8 +115,7 @@ std::vector<TermMove> sum_moves(WorthReader& reader, const Terms& sum, Player pl
   const Game& game = reader.probe().game();
   std::vector<TermMove> all;
   for (std::size_t term = 0; term < sum.size(); ++term) {
-    take_moves(reader.probe(), game.parse(sum[term]), budget);
-    for (Move& move : game.moves(sum[term])) {
+    for (Move& move : moves_within(budget, reader.probe(), sum[term])) {
       if (move.player != player) continue;
       const auto at = static_cast<std::ptrdiff_t>(term);
       Terms to(sum.begin(), sum.begin() + at);
@@ -169,8 +180,8 @@ void play(WorthReader& reader, Line& line, MoveBudget* budget) {
   Answer here = line.start;
   std::unordered_set<Index> seen{*here.number};
   for (;;) {
-    take_moves(reader.probe(), *here.number, budget);
-    list_moves(reader, here);
+    take_look_ups(reader.probe(), *here.number, budget);
+    list_moves(reader, here, budget);
     const AnsweredMove* move =
         is_loopy_scored(game.game_class()) ? next_move_ahead(here, game, seen) : next_move(here, reader.kind());
     if (move == nullptr) return;
@@ -211,13 +222,13 @@ void require_line(const Probe& probe, const Answer& start, Player first) {
 }
 
 /// The answer for a position without its moves.
-Answer entry_at(WorthReader& reader, std::string_view position, Detail detail, MoveBudget* budget) {
+Answer entry_at(WorthReader& reader, std::string_view position, MoveBudget* budget) {
   const Probe& probe = reader.probe();
   if (position.find('\0') != std::string_view::npos)
     throw UsageError("the position contains a byte that is 0; write a text without it");
   Answer answer = asked(position);
   answer.number = probe.game().parse(position);
-  if (detail == Detail::moves || probe.info().lacks_entries()) take_moves(probe, *answer.number, budget);
+  take_look_ups(probe, *answer.number, budget);
   answer.worth = reader.of(*answer.number);
   return answer;
 }
@@ -240,9 +251,9 @@ void MoveBudget::take(std::uint64_t moves) {
 
 Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget) {
   WorthReader reader(probe);
-  Answer answer = entry_at(reader, position, detail, budget);
+  Answer answer = entry_at(reader, position, budget);
   if (detail == Detail::moves) {
-    list_moves(reader, answer);
+    list_moves(reader, answer, budget);
     if (answer.moves.empty()) answer.ending = probe.game().ending_text(*answer.number);
   }
   answer.look_ups = reader.look_ups();
@@ -274,7 +285,7 @@ std::vector<const AnsweredMove*> best_first(const std::vector<AnsweredMove>& mov
 Line best_line(const Probe& probe, std::string_view position, Player first, MoveBudget* budget) {
   WorthReader reader(probe);
   Line line;
-  line.start = entry_at(reader, position, Detail::entry, nullptr);
+  line.start = entry_at(reader, position, nullptr);
   if (reader.kind().partisan) {
     require_line(probe, line.start, first);
     play_partisan(reader, line, first, budget);
@@ -293,8 +304,8 @@ namespace {
 
 /// Uses `line` for each way to play on from `here` by best moves. Returns false when no more are wanted.
 bool play_solutions(WorthReader& reader, Answer here, Line& line, MoveBudget* budget, const UseSolution& use) {
-  take_moves(reader.probe(), *here.number, budget);
-  list_moves(reader, here);
+  take_look_ups(reader.probe(), *here.number, budget);
+  list_moves(reader, here, budget);
   bool over = true;
   for (const AnsweredMove& move : here.moves) {
     if (!move.best) continue;
@@ -320,7 +331,7 @@ void for_solutions(const Probe& probe, std::string_view position, const UseSolut
   require_solutions(probe);
   WorthReader reader(probe);
   Line line;
-  line.start = entry_at(reader, position, Detail::entry, nullptr);
+  line.start = entry_at(reader, position, nullptr);
   if (!line.start.worth.is_draw()) play_solutions(reader, line.start, line, budget, use);
 }
 

@@ -250,7 +250,7 @@ std::function<std::optional<Slice>(Index exit)> Probe::exit_tables() const {
 }
 
 KeptValue Probe::kept_value(Index position) const {
-  if (held_ && position < held_->size()) return held_->value(position);
+  if (held_ && position < held_->size()) return KeptValue(held_->value(position));
   if (!file_) return exit_tables_->kept(position);
   return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());
 }

@@ -76,7 +76,7 @@ class LoopyMending {
         ++moves_[entry].open;
         continue;
       }
-      const KeptValue kept = to < probe_.game().size() ? probe_.kept_value(to) : probe_.value(to);
+      const KeptValue kept = to < probe_.game().size() ? probe_.kept_value(to) : KeptValue(probe_.value(to));
       if (!kept.is_known()) {
         moves_between_.emplace_back(neighbour(to), entry);
         ++moves_[entry].open;

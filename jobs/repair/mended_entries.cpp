@@ -162,7 +162,7 @@ Value MendedEntries::unlost(Index position, bool won, std::vector<Index>& missin
     if (!entry) return probe_.kept_value(to);
     const std::optional<Value> there = known(*entry);
     if (!there) missing.push_back(to);
-    return there.value_or(Value{Outcome::draw, 0});
+    return KeptValue(there.value_or(Value{Outcome::draw, 0}));
   });
   if (won && found.outcome == Outcome::draw && missed == missing.size())
     FileLocation{probe_.file().path()}.refuse(

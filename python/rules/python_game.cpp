@@ -247,11 +247,13 @@ std::string PythonGame::no_grundy() const {
   return Game::no_grundy();
 }
 
-std::vector<Move> PythonGame::moves(std::string_view word) const {
+std::vector<Move> PythonGame::moves(std::string_view word, std::size_t most) const {
   std::vector<Move> all;
   in_python([&, here = in_texts > 0] {
     const py::object from = read(word, here).first;
-    for (const py::object& to : rules_->moves(from)) {
+    const auto next = rules_->moves(from);
+    MoveList::require_within(next.size(), most);
+    for (const py::object& to : next) {
       const std::string there = here ? rules_->text(to) : rules_->token(to);
       if (std::ranges::find(all, there, &Move::to) != all.end()) continue;
       const std::string text = here ? there : rules_->text(to);

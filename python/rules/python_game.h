@@ -157,7 +157,7 @@ class PythonGame final : public OrderedGame {
   std::string no_grundy() const override;
   std::string no_nimbers() const override { return rules_->is_impartial() && may_loop() ? "" : Game::no_nimbers(); }
   std::string ending_text(Index position) const override;
-  std::vector<Move> moves(std::string_view token) const override;
+  std::vector<Move> moves(std::string_view token, std::size_t most) const override;
   /// What PythonRules::fault says, or the exception that the rules raise.
   std::string fault(Index position) const override;
 

@@ -44,14 +44,14 @@ Value best_score(const Game& game, Index position, const std::function<KeptValue
 /// are followed where they may be the best: after moves with points or an extra turn.
 template <class Kept>
 Value unlost_value(const Game& game, Index position, const Kept& kept) {
-  if (game.is_scored()) return best_score(game, position, [&](Index to) -> KeptValue { return kept(to); });
+  if (game.is_scored()) return best_score(game, position, [&](Index to) { return KeptValue(kept(to)); });
   constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   std::vector<Index> next;
   game.successors(position, next);
   if (next.empty() && game.ending(position) == Outcome::win) return {Outcome::win, 0};
   std::uint32_t least = none;
   for (const Index to : next)
-    if (const KeptValue there = kept(to); there.is_loss()) least = std::min(least, there.depth_of_loss());
+    if (const KeptValue there(kept(to)); there.is_loss()) least = std::min(least, there.depth_of_loss());
   return least == none ? Value{Outcome::draw, 0} : Value{Outcome::win, least + 1};
 }
 

@@ -98,10 +98,11 @@ class SortedNim final : public Game {
 
   /// Piles keep their places in the text. Of equal piles, the first one changes. `gone` and `come` have no size in
   /// common, so `find` never meets a new pile.
-  std::vector<Move> moves(std::string_view words) const override {
+  std::vector<Move> moves(std::string_view words, std::size_t most) const override {
     const Tuple piles = written(words);
     const Index from = number(piles);
     MoveList list;
+    list.limit(most);
     list_moves(Player::mover, from, list);
     std::vector<Move> all;
     for (const Index to : list.positions()) {

@@ -169,7 +169,7 @@ constexpr Value gained(Gain gain, Value after) {
 class KeptValue {
  public:
   /// A known entry.
-  constexpr KeptValue(Value value) : value_(value) {}
+  explicit constexpr KeptValue(Value value) : value_(value) {}
   /// The entry of a position that is not lost: won, or perhaps drawn if `may_draw`.
   static constexpr KeptValue not_lost(bool may_draw) {
     KeptValue kept({may_draw ? Outcome::draw : Outcome::win, 0});

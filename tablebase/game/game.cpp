@@ -56,12 +56,14 @@ std::optional<Index> Game::find(std::string_view text) const {
   }
 }
 
-std::vector<Move> Game::moves(std::string_view text) const {
+std::vector<Move> Game::moves(std::string_view text, std::size_t most) const {
   const Index from = parse(text);
   std::vector<Move> all;
   MoveList list;
+  list.limit(most);
   for (const Player player : players_of(*this)) {
     list_moves(player, from, list);
+    MoveList::require_within(list.size(), most);
     for (std::size_t i = 0; i < list.size(); ++i) {
       all.push_back({player, move_text(player, from, list[i]), sum_text(list[i]), {list[i].begin(), list[i].end()}});
       if (is_scored()) all.back().gain = list.gain(i);
@@ -105,7 +107,7 @@ std::size_t tier_of(std::span<const Tier> tiers, Index position) {
   return static_cast<std::size_t>(after - tiers.begin());
 }
 
-void MoveList::refuse() const { throw LimitError("a position has more than {} moves", most_); }
+void MoveList::refuse(std::size_t most) { throw LimitError("a position has more than {} moves", most); }
 
 std::string LoopyPartisanGame::fault(Index position) const {
   MoveList moves;

@@ -38,13 +38,18 @@ class MoveList {
     sums_ = false;
   }
 
+  static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+  /// Throws LimitError if there are more than `most` moves.
+  static void require_within(std::size_t moves, std::size_t most) {
+    if (moves > most) refuse(most);
+  }
   /// Lets `add` throw LimitError beyond `moves` moves: for games in which a position may have more moves than memory
   /// can hold.
   void limit(std::size_t moves) { most_ = moves; }
 
   /// Appends a move to one position. Requires: `add_sum` was not used on this list.
   void add(Index position) {
-    if (terms_.size() >= most_) refuse();
+    if (terms_.size() >= most_) refuse(most_);
     terms_.push_back(position);
   }
   /// The same in a game with scores.
@@ -77,13 +82,13 @@ class MoveList {
   const std::vector<Index>& positions() const { return terms_; }
 
  private:
-  [[noreturn]] void refuse() const;
+  [[noreturn]] static void refuse(std::size_t most);
 
   std::vector<Index> terms_;
   std::vector<Gain> gains_;        ///< one for each move in games with scores
   std::vector<std::size_t> ends_;  ///< the end of each sum in `terms_`; empty if all moves come from `add`
   bool sums_ = false;
-  std::size_t most_ = std::numeric_limits<std::size_t>::max();
+  std::size_t most_ = unlimited;
 };
 
 /// A move from a position that is given as text, in the orientation and colours of that text.
@@ -212,8 +217,10 @@ class Game {
   /// Why the game is over, for example `no move is left`. Requires a position without moves.
   virtual std::string ending_text(Index) const { return "no move is left"; }
   /// The moves from the position that `text` describes, in the orientation and colours of that text; each resulting
-  /// position once. Throws UsageError as parse() does.
-  virtual std::vector<Move> moves(std::string_view text) const;
+  /// position once. Throws UsageError as parse() does; LimitError for more than `most` moves of a player, before their
+  /// words are made.
+  virtual std::vector<Move> moves(std::string_view text, std::size_t most) const;
+  std::vector<Move> moves(std::string_view text) const { return moves(text, MoveList::unlimited); }
 
   /// How to draw the board, if texts of positions alone do not tell.
   virtual std::optional<Drawing> drawing() const { return {}; }

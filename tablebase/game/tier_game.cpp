@@ -53,8 +53,8 @@ std::string TierGame::move_text(Player player, Index from, std::span<const Index
   return whole_.move_text(player, whole_number(from), goal);
 }
 
-std::vector<Move> TierGame::moves(std::string_view text) const {
-  std::vector<Move> moves = whole_.moves(text);
+std::vector<Move> TierGame::moves(std::string_view text, std::size_t most) const {
+  std::vector<Move> moves = whole_.moves(text, most);
   for (Move& move : moves)
     for (Index& term : move.number) term = number(term);
   return moves;

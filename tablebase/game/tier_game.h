@@ -60,7 +60,7 @@ class TierGame final : public Game {
   std::string text(Index number) const override { return whole_.text(whole_number(number)); }
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
   std::string ending_text(Index position) const override { return whole_.ending_text(whole_number(position)); }
-  std::vector<Move> moves(std::string_view text) const override;
+  std::vector<Move> moves(std::string_view text, std::size_t most) const override;
   std::optional<Drawing> drawing() const override { return whole_.drawing(); }
   std::string fault(Index position) const override;
 

@@ -228,9 +228,10 @@ std::vector<HeapGame::Change> HeapGame::changes(Index from) const {
   return all;
 }
 
-std::vector<Move> HeapGame::moves(std::string_view text) const {
+std::vector<Move> HeapGame::moves(std::string_view text, std::size_t most) const {
   const Index from = parse(text);
   MoveList list;
+  list.limit(most);
   list_moves(Player::mover, from, list);
   const bool vector = text.starts_with("x=");
   const HeapCounts counts = space().unrank(from);

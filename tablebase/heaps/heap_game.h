@@ -36,7 +36,7 @@ class HeapGame : public Game {
   std::string text(Index position) const override;
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
   /// The remains of a heap take its place in the order of the text.
-  std::vector<Move> moves(std::string_view text) const override;
+  std::vector<Move> moves(std::string_view text, std::size_t most) const override;
 
  private:
   /// A move: one heap, and what is left of it.

@@ -187,11 +187,13 @@ class RulesGame final : public OrderedGame {
   }
 
   /// Sorted by number; moves to the same number stay in the order of the rules.
-  std::vector<Move> moves(std::string_view words) const override {
+  std::vector<Move> moves(std::string_view words, std::size_t most) const override {
     const Position from = parsed(words).position;
     std::vector<Position> seen;
     std::vector<Move> all;
-    for (const Position& to : positions_after(from)) {
+    const auto next = positions_after(from);
+    MoveList::require_within(next.size(), most);
+    for (const Position& to : next) {
       if (std::find(seen.begin(), seen.end(), to) != seen.end()) continue;
       seen.push_back(to);
       all.push_back({Player::mover, words_of_move(from, to), rules_->text(to), {folded_number(to)}});

@@ -160,7 +160,7 @@ class OutcomesBlock final : public Block {
   }
 
   KeptValue value(Index i, const TableKind&) const override {
-    return Value{bit_at(payload_.data(), i) ? Outcome::loss : Outcome::win, 0};
+    return KeptValue({bit_at(payload_.data(), i) ? Outcome::loss : Outcome::win, 0});
   }
   void expand(CellBuffer& cells) const override {
     for (Index i = 0; i < entries_; i += 64) cells.append_bits(word(i / 64), std::min<Index>(64, entries_ - i));
@@ -186,7 +186,9 @@ class DrawnOutcomesBlock final : public Block {
     for (const Index plane : {Index{0}, words}) check_last_word(payload_.data() + plane * 8, entries, location);
   }
 
-  KeptValue value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
+  KeptValue value(Index i, const TableKind&) const override {
+    return KeptValue(LoopyCode<std::uint8_t>::decode(code(i)));
+  }
   void expand(CellBuffer& cells) const override {
     std::uint8_t* to = cells.grow<std::uint8_t>(entries_);
     for (Index i = 0; i < entries_; ++i) to[i] = code(i);

@@ -25,7 +25,9 @@ class SolvedDepthsBlock final : public Block {
  public:
   explicit SolvedDepthsBlock(std::vector<std::uint8_t> codes) : codes_(std::move(codes)) {}
 
-  KeptValue value(Index i, const TableKind&) const override { return SolutionCode::decode(cell(i)); }
+  KeptValue value(Index i, const TableKind&) const override {
+    return KeptValue::of_help(SolutionCode::decode(cell(i)));
+  }
   void expand(CellBuffer& cells) const override {
     std::uint16_t* to = cells.grow<std::uint16_t>(codes_.size());
     for (Index i = 0; i < codes_.size(); ++i) to[i] = cell(i);

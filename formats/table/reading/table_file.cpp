@@ -191,7 +191,7 @@ KeptValue TableFile::value(Index position) const {
   const TableInfo& table = info();
   const std::uint64_t number = position / table.block_entries;
   const Index entry = position % table.block_entries;
-  KeptValue value = Value();
+  KeptValue value(Value{});
   if (state_->cache.find(number, [&](const Block& block) { value = block.value(entry, table.kind); })) return value;
   std::unique_ptr<const Block> block = state_->open(number);
   value = block->value(entry, table.kind);

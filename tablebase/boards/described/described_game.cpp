@@ -138,11 +138,13 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     return "to " + text(to.front());
   }
   /// Sorted by number.
-  std::vector<Move> moves(std::string_view words) const override {
+  std::vector<Move> moves(std::string_view words, std::size_t most) const override {
     const Placement from = read(words);
     known_number(from, words);
     std::vector<Move> all;
-    for (const Placement& to : positions_after(from))
+    const auto next = positions_after(from);
+    MoveList::require_within(next.size(), most);
+    for (const Placement& to : next)
       all.push_back({Player::mover, plain_.move_text(from, to), text_of(rules_, to), {number(to)}});
     std::stable_sort(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.number < b.number; });
     return all;

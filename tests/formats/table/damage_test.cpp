@@ -188,7 +188,7 @@ TEST(TableFile, NamesTheBlockThatIsDamaged) {
   bytes[bytes.size() - tail - 1] ^= 1;  // the last byte of the last block
   write_file(folder.file("t.ztb"), bytes);
   const TableFile file(folder.file("t.ztb"));
-  EXPECT_EQ(file.value(0), table.values[0]);
+  EXPECT_EQ(file.value(0), KeptValue(table.values[0]));
   try {
     file.value(999);
     ADD_FAILURE() << "not refused";

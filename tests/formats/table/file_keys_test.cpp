@@ -29,7 +29,7 @@ class TableWithKeys : public testing::Test {
     const auto keys = file.keys();
     ASSERT_EQ(keys.size(), lists_.size());
     for (std::size_t part = 0; part < keys.size(); ++part) expect_same(*keys[part], *lists_[part]);
-    EXPECT_EQ(file.value(0), table_.values[0]);
+    EXPECT_EQ(file.value(0), KeptValue(table_.values[0]));
   }
 
   static void expect_same(const KeyList& read, const KeyList& written) {

@@ -24,7 +24,7 @@ TEST_P(GrundyFile, GivesBackWhatWasWritten) {
       file.check_payload();
       EXPECT_EQ(file.info().summary.greatest, table.summary.greatest);
       EXPECT_EQ(file.info().summary.histogram, table.summary.histogram);
-      for (Index i = 0; i < count; ++i) ASSERT_EQ(file.value(i), table.values[i]) << i;
+      for (Index i = 0; i < count; ++i) ASSERT_EQ(file.value(i), KeptValue(table.values[i])) << i;
       for (std::uint64_t number = 0; number < file.blocks(); ++number)
         file.read_block(number, [&](const Slice& slice) {
           EXPECT_EQ(slice.width(), GetParam().width);
@@ -68,7 +68,7 @@ TEST(GrundyFile, IsAsNarrowAsItsFirstSlice) {
   writer.finish(table.summary);
   write_table(folder.file("straight.ztb"), table);
   EXPECT_EQ(TableFile(folder.file("t.ztb")).info().cell, CellWidth::byte);
-  EXPECT_EQ(TableFile(folder.file("t.ztb")).value(1234), table.values[1234]);
+  EXPECT_EQ(TableFile(folder.file("t.ztb")).value(1234), KeptValue(table.values[1234]));
 }
 
 TEST(ClassesFile, GivesBackNumbersAndCountsNoOutcomes) {
@@ -81,7 +81,7 @@ TEST(ClassesFile, GivesBackNumbersAndCountsNoOutcomes) {
   EXPECT_EQ(summary.wins + summary.losses + summary.draws, 0u);
   EXPECT_EQ(summary.greatest, 3u);
   EXPECT_EQ(summary.histogram, table.summary.histogram);
-  for (Index i = 0; i < 1000; ++i) ASSERT_EQ(file.value(i), table.values[i]);
+  for (Index i = 0; i < 1000; ++i) ASSERT_EQ(file.value(i), KeptValue(table.values[i]));
 }
 
 /// Neighbouring positions of a sum of heaps differ in one heap, so the changes of their values repeat in every row.
@@ -115,7 +115,7 @@ TEST(GrundyBlock, OfArbitraryBytesIsRefusedOrHasValues) {
           block->expand(cells);
           EXPECT_EQ(cells.count(), 100u);
           for (Index i = 0; i < 100; ++i)
-            EXPECT_EQ(block->value(i, table.kind), cells.slice(i, 1, 0).value(0, table.kind));
+            EXPECT_EQ(block->value(i, table.kind), KeptValue(cells.slice(i, 1, 0).value(0, table.kind)));
           ++opened;
         } catch (const FormatError&) {
           ++refused;

@@ -29,7 +29,7 @@ inline void write_file(const std::string& path, const std::string& bytes) {
 
 /// What TableFile::value returns for a position of this value.
 inline KeptValue kept_of(const TableInfo& info, Value value) {
-  if (!info.losses_only() || value.outcome == Outcome::loss) return value;
+  if (!info.losses_only() || value.outcome == Outcome::loss) return KeptValue(value);
   return KeptValue::not_lost(info.kind.game_class == GameClass::loopy);
 }
 

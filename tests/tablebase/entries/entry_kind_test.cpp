@@ -147,12 +147,22 @@ TEST(Metric, HasAName) {
 }
 
 TEST(KeptValue, KnowsOnlyWhatAFileOfLossesKeeps) {
-  const KeptValue known = loss(4), won = KeptValue::not_lost(false), open = KeptValue::not_lost(true);
+  const KeptValue known(loss(4)), won = KeptValue::not_lost(false), open = KeptValue::not_lost(true);
   EXPECT_TRUE(known.is_known() && known.is_loss());
   EXPECT_EQ(known.known(), loss(4));
   EXPECT_TRUE(!won.is_known() && won.is_win() && !won.is_loss());
   EXPECT_TRUE(!open.is_known() && !open.is_win() && !open.is_loss());
   EXPECT_NE(won, KeptValue(win(0)));
+}
+
+TEST(KeptValue, OfHelpPlayMayLackItsNumberOfSolutions) {
+  const Value goal{Outcome::loss, 4, 7};
+  EXPECT_EQ(KeptValue::of_help(goal), KeptValue(goal));
+  EXPECT_EQ(KeptValue::of_help({Outcome::draw, 0}), KeptValue({Outcome::draw, 0}));
+  const KeptValue unnumbered = KeptValue::of_help({Outcome::win, 3});
+  EXPECT_TRUE(unnumbered.lacks_number() && !unnumbered.is_known() && unnumbered.is_win());
+  EXPECT_EQ(unnumbered.numberless(), win(3));
+  EXPECT_FALSE(KeptValue::not_lost(true).lacks_number());
 }
 
 TEST(EntryKind, DefinesScoresByTheGreatestMove) {

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "formats/table/reading/block_cache.h"
 #include "jobs/answer/answer.h"
 #include "jobs/counts/census.h"
+#include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
@@ -39,6 +41,26 @@ std::string in_utf8(std::string_view text) {
   for (; !text.empty(); text.remove_prefix(first_character(text).size()))
     whole += character_bytes(text) > 0 ? first_character(text) : "\uFFFD";
   return whole;
+}
+
+/// A table whose cells need at most `room` bytes is read as a whole, unless it lacks entries or is damaged: a look-up
+/// takes a fifth of the time then. Takes its bytes from `room`.
+std::shared_ptr<const Probe> opened(const std::string& path, const Job& job, const std::shared_ptr<BlockCache>& cache,
+                                    std::uint64_t& room) {
+  auto table = std::make_shared<const Probe>(path, job, Positions::from_table, cache);
+  const TableInfo& info = table->info();
+  const std::uint64_t bytes = MemoryTable::bytes(info.cell, info.positions);
+  const bool whole = std::ranges::all_of(table->parts(), [](const TierStatus& part) {
+    return part.state == TierState::done && !part.info.lacks_entries();
+  });
+  if (!whole || bytes > room) return table;
+  try {
+    table = std::make_shared<const Probe>(table->held(job, "reading " + path));
+    room -= bytes;
+  } catch (const FormatError&) {  // answers about damaged blocks are errors
+  } catch (const LimitError&) {
+  }
+  return table;
 }
 
 /// Reads a key of each tier, which opens its file.
@@ -127,9 +149,9 @@ std::string without_folders(std::string text, const Catalogue& catalogue) {
 }
 
 Catalogue::Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache) {
+  std::uint64_t room = cache->most_bytes() / 8;
   for (const std::string& path : paths)
-    for (const std::string& table : tables_at(path))
-      add(stem_of(table), std::make_shared<const Probe>(table, job, Positions::from_table, cache));
+    for (const std::string& table : tables_at(path)) add(stem_of(table), opened(table, job, cache, room));
 }
 
 void Catalogue::add(std::string_view name, std::shared_ptr<const Probe> table, std::string summary) {
