@@ -40,14 +40,15 @@ std::vector<Move> moves_within(MoveBudget* budget, const Probe& probe, std::stri
   if (budget == nullptr || probe.info().lacks_entries()) return game.moves(position);
   const std::uint64_t left = budget->left();
   if (left == 0) budget->take(1);
+  std::vector<Move> moves;
   try {
-    std::vector<Move> moves = game.moves(position, left);
-    budget->take(moves.size());
-    return moves;
+    moves = game.moves(position, left);
   } catch (const LimitError&) {
     budget->take(left + 1);
     throw;
   }
+  budget->take(moves.size());
+  return moves;
 }
 
 /// A move with the worth of the sum that it leads to.

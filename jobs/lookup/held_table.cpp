@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
@@ -26,11 +27,28 @@ const HeldTable::Part& HeldTable::part_of(Index position) const {
                            [](Index at, const Part& part) { return at < part.end; });
 }
 
+Value HeldTable::value(const Part& part, Index position) const {
+  if (part.cells) return part.cells->value(position - part.first);
+  const Value value = decode(part.diagram->at(*space_, position), kind_);
+  return kind_->has_depth ? value : Value{value.outcome, 0};
+}
+
+MemoryTable HeldTable::take_cells() && {
+  if (!parts_.front().cells) throw std::logic_error("the table is a diagram");
+  return std::move(*parts_.front().cells);
+}
+
 Slice HeldTable::cells(Index position) const {
   const Part& part = part_of(position);
   Slice slice = part.cells->slice();
   slice.first = part.first;
   return slice;
+}
+
+HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {
+  const Kernels kernels(game, metric);
+  const std::uint64_t cells = MemoryTable::bytes(kernels.best().widest, game.size());
+  return solved(game, metric, kernels.within(memory_beside(peak_memory() + cells, job)), job);
 }
 
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
@@ -85,7 +103,6 @@ HeldTable HeldTable::loaded(const Probe& probe, const Job& job, std::string_view
   HeldTable table(info.kind, info.cell);
   if (probe.parts().size() == 1) {
     const Probe only = probe.part(0);
-    table.list_ = only.file().values();
     if (auto diagram = only.file().diagram()) {
       table.hold(probe.game(), std::move(diagram));
       return table;

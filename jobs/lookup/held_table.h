@@ -19,11 +19,9 @@ class HeldTable {
   /// Solves the game as one part, with this kernel or with the best that the job's memory allows. Throws LimitError if
   /// the memory does not suffice.
   static HeldTable solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job);
-  static HeldTable solved(const Game& game, Metric metric, const Job& job) {
-    return solved(game, metric, kernel_for(game, metric, job.memory()), job);
-  }
-  /// Solves the lowest `tiers` tiers, each with its best kernel, which may hold its least memory whatever the job
-  /// allows (fitting()). Throws as Kernel::solve does.
+  static HeldTable solved(const Game& game, Metric metric, const Job& job);
+  /// Solves the lowest `tiers` tiers, each with its best kernel; ask fitting() before whether they fit. Throws as
+  /// Kernel::solve does.
   static HeldTable of_lowest_tiers(const Kernels& kernels, std::size_t tiers, const Job& job);
   /// How many tiers from the lowest on, at most `tiers`, can be solved within `bytes`: their tables, and the work on
   /// the last.
@@ -40,11 +38,11 @@ class HeldTable {
   Slice cells(Index position) const;
   /// The diagram of the whole table; null if there are cells.
   const std::shared_ptr<const heaps::Diagram>& diagram() const { return parts_.front().diagram; }
-  /// The width of the cells, of the widest part.
+  /// No cells are wider.
   CellWidth cell() const { return cell_; }
-  /// Takes the cells of a table of one part, which is gone then. Requires cells.
-  MemoryTable take_cells() && { return std::move(*parts_.front().cells); }
-  /// What the numbers in a partisan table or in one of a misère quotient mean; empty in other tables.
+  /// Takes the cells of a table of one part, which is gone then. Throws std::logic_error for a diagram.
+  MemoryTable take_cells() &&;
+  /// What the numbers mean in a partisan table or in one of a misère quotient that was solved; empty in others.
   const ValueList& values() const { return list_; }
 
  private:
@@ -59,9 +57,7 @@ class HeldTable {
   void hold(MemoryTable cells);
   void solve_tier(const Kernels& kernels, std::size_t place, const Job& job);
   const Part& part_of(Index position) const;
-  Value value(const Part& part, Index position) const {
-    return part.cells ? part.cells->value(position - part.first) : decode(part.diagram->at(*space_, position), kind_);
-  }
+  Value value(const Part& part, Index position) const;
 
   TableKind kind_;
   CellWidth cell_;

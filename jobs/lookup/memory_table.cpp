@@ -175,7 +175,7 @@ MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& 
 /// Tiers may have cells of different widths; the table has the widest.
 MemoryTable load_table(const Probe& probe, const Job& job) {
   const TableInfo& info = probe.info();
-  if (probe.parts().size() == 1) {
+  if (probe.parts().size() <= 1) {
     const Probe only = probe.part(0);
     const auto kept = [&](Index exit) { return only.kept_value(exit); };
     const auto whole = [&](Index exit) { return only.value(exit); };

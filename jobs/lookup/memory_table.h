@@ -81,7 +81,7 @@ class MemoryTable {
 /// leave of the job's memory, but at least Kernel::least_memory. Its temporary files are in the job's scratch folder.
 Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& job);
 
-/// Solves these positions into memory. Throws as Kernel::solve does.
+/// Solves a game of this many positions into memory. Throws as Kernel::solve does.
 MemoryTable solve_cells(const Kernel& kernel, const Control& control, const TableKind& kind, Index positions);
 
 /// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins or the numbers of

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <stdexcept>
 
 #include "formats/table/metadata/table_info.h"
 #include "formats/table/reading/block_cache.h"
@@ -161,10 +162,13 @@ Probe Probe::solved(std::shared_ptr<const Game> game, Metric metric, const Job& 
 }
 
 Probe Probe::held(const Job& job, std::string_view what) const {
+  if (held_) return *this;
   Probe probe = *this;
   probe.held_ = std::make_shared<const HeldTable>(HeldTable::loaded(*this, job, what));
   return probe;
 }
+
+const heaps::Diagram* Probe::diagram() const { return held_ ? held_->diagram().get() : nullptr; }
 
 /// Returns the keys in the table of a tier, if it is there and sound; otherwise the keys that discovery found. Notes
 /// whether they differ.
@@ -185,6 +189,8 @@ std::shared_ptr<const KeyList> Probe::compared(const FoundTier& tier, const Know
 
 void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache) {
   const TableInfo any = any_tier(path_);
+  if (any.tier.empty())
+    throw UsageError("{}: this folder has a table of all of '{}', not of its tiers; name the file", path_, any.spec);
   const std::shared_ptr<const KnownPositions> known = known_in_folder(path_, any, cache);
   if (known && positions == Positions::discovered)
     game_ = game_of(any, {path_}, job_, nullptr, {{}, [&](const FoundTier& tier) { return compared(tier, *known); }});
@@ -226,10 +232,11 @@ void Probe::open_tier() {
   game_ = tier_game(std::move(game_), place);
 }
 
-std::size_t Probe::part_of(Index position) const { return parts_.size() == 1 ? 0 : tier_of(game_->tiers(), position); }
+std::size_t Probe::part_of(Index position) const { return parts_.size() <= 1 ? 0 : tier_of(game_->tiers(), position); }
 
 Probe Probe::part(std::size_t place) const {
   if (file_) return *this;
+  if (parts_.empty()) throw std::logic_error("a table in memory has no parts");
   const TierStatus& status = parts_[place];
   const Tier& tier = game_->tiers()[place];
   if (status.state != TierState::done) exit_tables_->value(tier.first);  // throws
@@ -250,20 +257,26 @@ std::function<std::optional<Slice>(Index exit)> Probe::exit_tables() const {
 }
 
 KeptValue Probe::kept_value(Index position) const {
-  if (held_ && position < held_->size()) return KeptValue(held_->value(position));
+  if (held_ && position < held_->size()) return info().kind->kept(held_->value(position));
   if (!file_) return exit_tables_->kept(position);
   return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());
 }
 
 Value Probe::value(Index position) const {
-  if (held_ && position < held_->size()) return held_->value(position);
+  if (held_ && position < held_->size()) return founded(position, held_->value(position), false);
   if (!file_) return exit_tables_->value(position);
   if (position >= game_->size()) return exit_tables_->value(position - game_->size());
   const KeptValue kept = file_->value(position);
   if (kept.is_known()) return kept.known();
   if (kept.lacks_number()) return counted(position, kept);
   const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
-  if (found.depth > info().summary.greatest || (found.outcome != Outcome::win && kept.is_win()))
+  return founded(position, found, kept.is_win());
+}
+
+/// Throws FormatError for a win of a file of losses without a move that wins; `win`: the file says that it is one.
+Value Probe::founded(Index position, Value found, bool win) const {
+  const bool baseless = found.depth > info().summary.greatest || (win && found.outcome != Outcome::win);
+  if (file_ && info().losses_only() && baseless)
     FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));
   return found;
 }
@@ -298,6 +311,7 @@ Probe open_unchecked(const std::string& path, const Job& job, Positions position
 }
 
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
+  if (probe.parts().empty()) probe.part(0);  // throws
   std::exception_ptr first;
   const auto note = [&] { first = first ? first : std::current_exception(); };
   for (std::size_t place = 0; place < probe.parts().size(); ++place) {

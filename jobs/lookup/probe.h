@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/table/reading/table_file.h"
@@ -15,6 +16,9 @@ namespace zermelo {
 
 class HeldTable;        // jobs/lookup/held_table.h
 class PartisanNumbers;  // jobs/lookup/partisan_numbers.h
+namespace heaps {
+struct Diagram;  // tablebase/heaps/diagram.h
+}
 namespace sequences {
 struct ListedQuotient;  // solver/sequences/misere/quotient_list.h
 }
@@ -54,14 +58,15 @@ class Probe {
   explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
   /// The same, with a cache of blocks that several tables share, whatever the budget of the job.
   Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache);
-  /// Solves the game into memory. The table has no path, no file and no parts. Throws as HeldTable::solved.
+  /// Solves the game into memory. The table has no path, no file and no parts; look-ups and answers need none. Throws
+  /// as HeldTable::solved.
   static Probe solved(std::shared_ptr<const Game> game, Metric metric, const Job& job);
 
   /// The same table, read into memory as a whole, where a look-up costs one access. `what` names the work. Throws as
   /// HeldTable::loaded.
   Probe held(const Job& job, std::string_view what) const;
-  /// The table in memory; null if there is none.
-  const HeldTable* memory() const { return held_.get(); }
+  /// The diagram of a table in memory; null if it has cells, and for a table that is not in memory.
+  const heaps::Diagram* diagram() const;
 
   const std::string& path() const { return path_; }
   /// Whether the job that opened the table has a budget, which contains the cache of blocks then.
@@ -85,7 +90,7 @@ class Probe {
   /// The place of the part with the entry of a position. Requires position < info().positions.
   std::size_t part_of(Index position) const;
   /// The table of one part. For a tier of a folder throws MissingTier if its table is missing, FormatError if it is
-  /// damaged, otherwise as TableFile.
+  /// damaged, otherwise as TableFile; std::logic_error for a table in memory alone.
   Probe part(std::size_t place) const;
   /// For the table of a tier: loads the keys of the tier and of the tiers that its exits lead to, then their tables,
   /// into `bytes` of memory. Throws as load_keys and load_cells.
@@ -123,6 +128,7 @@ class Probe {
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
   Value counted(Index position, KeptValue kept) const;
+  Value founded(Index position, Value found, bool win) const;
   ValueList values() const;
   void open_game(Positions positions);
   void open_tier();
@@ -134,8 +140,8 @@ class Probe {
   std::shared_ptr<TierTables> exit_tables_;  ///< of the exits of a tier, or of a whole folder
   std::vector<TierStatus> parts_;
   std::set<std::string> other_positions_;  ///< names of tiers of a folder
-  TableInfo own_info_;                     ///< without a file
-  std::shared_ptr<const HeldTable> held_;
+  TableInfo own_info_;                     ///< of a table that is not one file
+  std::shared_ptr<const HeldTable> held_;  ///< the table in memory; null if it is not there
   std::shared_ptr<Numbers> numbers_ = std::make_shared<Numbers>();
 };
 

@@ -7,10 +7,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/held_table.h"

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "jobs/budget/amounts.h"
+#include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/game/spec.h"

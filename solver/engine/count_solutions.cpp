@@ -6,7 +6,6 @@
 
 #include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
-#include "solver/solving/solution_counter.h"
 #include "tablebase/entries/depth_code.h"
 
 namespace zermelo {

@@ -70,7 +70,8 @@ class Resumable {
     throw Interrupted(progress_());
   }
 
-  /// Calls work(). If it throws Interrupted, saves the state before.
+  /// Calls work(), which does not save the state when it is stopped. Saves the state if it throws Interrupted. For one
+  /// process.
   template <class Work>
   void run(const Work& work) const {
     try {

@@ -104,6 +104,7 @@ class SortedNim final : public Game {
     MoveList list;
     list.limit(most);
     list_moves(Player::mover, from, list);
+    MoveList::require_within(list.size(), most);
     std::vector<Move> all;
     for (const Index to : list.positions()) {
       Tuple after = piles;

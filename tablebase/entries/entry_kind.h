@@ -132,6 +132,8 @@ struct EntryKind {
   constexpr bool is_score() const { return code == CellCode::score; }
   /// Whether entries have the number of shortest solutions.
   constexpr bool has_solutions() const { return code == CellCode::solutions; }
+  /// An entry as it is read; in help play the number of solutions may be lacking.
+  constexpr KeptValue kept(Value read) const { return has_solutions() ? KeptValue::of_help(read) : KeptValue(read); }
   /// The number that a counted figure stands for.
   constexpr std::int64_t shown(std::uint32_t counted) const { return std::int64_t{counted} - zero; }
   /// The words of a counted figure.

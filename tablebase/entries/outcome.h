@@ -176,7 +176,7 @@ class KeptValue {
     kept.doubt_ = Doubt::entry;
     return kept;
   }
-  /// An entry of help play as it is read. A solution without a number lacks it.
+  /// An entry of help play as it is read: with the number 0, a position with a solution lacks its number.
   static constexpr KeptValue of_help(Value read) {
     KeptValue kept(read);
     if (read.outcome != Outcome::draw && read.number == 0) kept.doubt_ = Doubt::number;

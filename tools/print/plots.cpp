@@ -11,8 +11,8 @@
 #include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/lookup/held_table.h"
 #include "tablebase/base/error.h"
+#include "tablebase/heaps/diagram.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
@@ -80,8 +80,6 @@ const EntryKind& kind_of(const TableInfo& info, const std::string& file, std::op
 
 }  // namespace
 
-const heaps::Diagram* PlotValues::diagram() const { return table_.memory()->diagram().get(); }
-
 PlotCounts counts_of(const PlotValues& values) {
   PlotCounts counts{&values.kind(), values.game().spec().canonical_text(), {}, 0};
   if (const heaps::Diagram* diagram = values.diagram()) {
@@ -91,6 +89,7 @@ PlotCounts counts_of(const PlotValues& values) {
   }
   std::map<std::uint32_t, Count> rows;
   for (Index position = 0; position < values.game().size(); ++position) {
+    if (values.game().is_gap(position)) continue;
     const Value value = values.value(position);
     counts.draws += value.outcome == Outcome::draw;
     if (counts.kind->has_depth && value.outcome == Outcome::draw) continue;
@@ -106,6 +105,8 @@ PlotCounts counts_of_table(const std::shared_ptr<const Probe>& probe, std::optio
   const TableInfo& info = probe->info();
   const EntryKind& kind = kind_of(info, probe->path(), metric);
   require_one_kind_of_moves(probe->game());
+  for (std::size_t place = 0; place < probe->parts().size(); ++place)
+    if (probe->parts()[place].state != TierState::done) probe->part(place);  // throws
   const bool too_many = kind.rows != HistogramRows::none && info.summary.histogram.empty();
   if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(*probe, metric, job));
   return {&kind, info.spec, info.summary.histogram, info.summary.draws};

@@ -34,7 +34,7 @@ class NumbersBlock final : public Block {
  public:
   explicit NumbersBlock(std::vector<Cell> cells) : cells_(std::move(cells)) {}
 
-  KeptValue value(Index i, const TableKind& kind) const override { return KeptValue(decode(cells_[i], kind)); }
+  KeptValue value(Index i, const TableKind& kind) const override { return kind->kept(decode(cells_[i], kind)); }
   void expand(CellBuffer& cells) const override { std::ranges::copy(cells_, cells.grow<Cell>(cells_.size())); }
   std::size_t bytes() const override { return sizeof *this + cells_.size() * sizeof(Cell); }
 

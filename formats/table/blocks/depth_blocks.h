@@ -45,7 +45,7 @@ class DepthBlock : public Block {
   KeptValue value(Index i, const TableKind& kind) const final {
     if constexpr (requires(const Derived& block) { block.is_lost(i); })
       if (!self().is_lost(i)) return kind->unknown_win();
-    return KeptValue(decode(self().code(i), kind));
+    return kind->kept(decode(self().code(i), kind));
   }
 
   void expand(CellBuffer& cells) const override {

@@ -146,8 +146,7 @@ struct TableInfo {
   const std::string& solved_digest() const { return depths_only() ? counted_digest : payload_digest; }
   /// What the file knows of a position whose cell means this value.
   KeptValue kept(Value read) const {
-    if (kind->has_solutions()) return KeptValue::of_help(read);
-    return losses_only() && kind->is_left_out(read.outcome) ? kind->unknown_win() : KeptValue(read);
+    return losses_only() && kind->is_left_out(read.outcome) ? kind->unknown_win() : kind->kept(read);
   }
 };
 

@@ -1,4 +1,4 @@
-// A table in memory, solved there or read from files, answers as the file does.
+// A table in memory, solved there or read from files or folders, answers as the file does.
 #include <gtest/gtest.h>
 
 #include "jobs/lookup/held_table.h"
@@ -47,6 +47,46 @@ TEST(MemoryProbe, AnswersAsTheFile) {
       ASSERT_EQ(words(held, i), expected);
     }
   }
+}
+
+void expect_same(const Probe& file, const Probe& memory) {
+  for (Index i = 0; i < file.game().size(); ++i)
+    if (!file.game().is_gap(i)) ASSERT_EQ(memory.value(i), file.value(i)) << i;
+}
+
+TEST(MemoryProbe, HoldsFoldersAndTheirTiers) {
+  const Folder folder;
+  const auto game = make_game("chess pieces=KPvK files=3 ranks=4 goal=helpmate");
+  generate(*game, Metric::depth, {.file = folder.path(), .in_tiers = true}, Job());
+  const Probe whole(folder.path());
+  const Probe held = whole.held(Job(), "reading");
+  expect_same(whole, held);
+  for (std::size_t place = 0; place < whole.parts().size(); ++place) {
+    const Probe part = whole.part(place), held_part = part.held(Job(), "reading");
+    expect_same(part, held_part);
+    for (const std::size_t below : game->tiers()[place].rests_on)
+      for (Index exit = game->tiers()[below].first; exit < game->tiers()[below].end(); exit += 7) {
+        const Index number = part.game().size() + exit;
+        if (!game->is_gap(exit)) ASSERT_EQ(held_part.value(number), part.value(number));
+      }
+  }
+}
+
+TEST(MemoryProbe, HoldsWhatAFileOfLossesLacks) {
+  for (const char* spec : {"nim piles=3 max=6", "hounds"}) {
+    const Folder folder;
+    const auto game = make_game(spec);
+    const Probe file{TableFile(solved_file(folder, *game, Metric::depth, "losses"))};
+    expect_same(file, file.held(Job(), "reading"));
+  }
+}
+
+TEST(MemoryProbe, HasNoParts) {
+  const Probe solved = Probe::solved(make_game("nim piles=2 max=3"), Metric::depth, Job());
+  expect_same(solved, solved.held(Job(), "reading"));
+  EXPECT_TRUE(solved.parts().empty());
+  EXPECT_THROW(solved.part(0), std::logic_error);
+  EXPECT_THROW(load_table(solved, Job()), std::logic_error);
 }
 
 TEST(MemoryProbe, HoldsTheLowestTiers) {

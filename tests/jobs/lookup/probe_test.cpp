@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/table/blocks/block.h"
+#include "support/message_of.h"
 #include "support/plain_solver.h"
 #include "tablebase/registry.h"
 #include "tests/formats/table/sample_tables.h"
@@ -135,6 +136,15 @@ TEST_F(Mismatch, OfTheGameIsRefused) {
 TEST_F(Mismatch, OfThePlayIsRefused) {
   info_.kind.play = Play::normal;
   expect_refused();
+}
+
+TEST(Probe, RefusesAFolderWithATableOfAWholeGame) {
+  for (const char* spec : {"nim piles=2 max=3", "connect columns=3 rows=2"}) {
+    const Folder folder;
+    solved_file(folder, *make_game(spec), Metric::depth);
+    const std::string why = message_of<UsageError>([&] { const Probe probe(folder.path()); });
+    EXPECT_NE(why.find("name the file"), std::string::npos) << why;
+  }
 }
 
 TEST(Probe, RefusesAWonPositionWithoutALosingMove) {

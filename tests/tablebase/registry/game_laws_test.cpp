@@ -54,6 +54,18 @@ TEST_P(GameLaws, MovesOfATextAreThoseOfItsNumber) {
   }
 }
 
+TEST_P(GameLaws, MovesOfATextHaveABound) {
+  for (const Index position : positions()) {
+    const std::string text = game_->text(position);
+    const std::size_t moves = game_->moves(text).size();
+    EXPECT_EQ(game_->moves(text, 10'000).size(), moves) << text;
+    if (moves == 0)
+      EXPECT_TRUE(game_->moves(text, 0).empty()) << text;
+    else
+      EXPECT_THROW(game_->moves(text, 0), LimitError) << text;
+  }
+}
+
 TEST_P(GameLaws, SuccessorsAreTheTermsOfAllMoves) {
   std::vector<Index> next;
   for (const Index position : positions()) {

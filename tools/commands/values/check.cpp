@@ -149,7 +149,9 @@ void check_complete(const Probe& truth, const Claims& claims, const Job& job, Ch
   const Game& game = truth.game();
   require_memory(peak_memory() + game.size() / 8, job, "the search for missing positions");
   boost::dynamic_bitset<> listed(game.size());
-  for (const Claim& claim : claims.list) listed.set(any_order(game, place_of(game, claim.position)));
+  for (const Claim& claim : claims.list)  // the table of a tier knows positions of other tiers, too
+    if (const Index position = place_of(game, claim.position); position < game.size())
+      listed.set(any_order(game, position));
   for (Index position = 0; position < game.size() && !report.first; ++position)
     if (truth.value(position).outcome == Outcome::loss && !listed[any_order(game, position)])
       report.differ({"missing: " + game.text(position), "not listed", "loss"});

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "jobs/counts/census.h"
+#include "jobs/lookup/probe.h"
 #include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/game.h"

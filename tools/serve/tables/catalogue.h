@@ -29,7 +29,8 @@ class Catalogue {
   Catalogue() = default;
   /// Opens the tables at these paths: files, folders of tiers, and folders of tables of whole games. They have the
   /// names of the files and folders without the extension, with U+FFFD for bytes that are not UTF-8; of two with one
-  /// name the second is NAME-2. `cache` keeps the blocks of all tables. Throws as Probe does.
+  /// name the second is NAME-2. `cache` keeps the blocks of all tables. Without a budget,
+  /// small tables are read into memory. Throws as Probe does.
   Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache);
 
   /// Adds an open table. Of two with one name the second is NAME-2. `summary` is that of ServedTable. Throws as

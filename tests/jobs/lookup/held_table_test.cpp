@@ -1,16 +1,15 @@
 // Kernels that solve into memory keep within the budget and the scratch folder of the job.
-#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/held_table.h"
 
 #include <gtest/gtest.h>
 
-#include "jobs/lookup/held_table.h"
 #include "solver/engine/choice.h"
 #include "support/plain_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 
-namespace zermelo::test::memory_table_test {
+namespace zermelo::test::held_table_test {
 namespace {
 
 constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
@@ -63,10 +62,14 @@ TEST(HeldTable, KernelsOfDiagramsGetTheMemoryAndTheScratchFolderOfTheJob) {
   const Kernels kernels(*game, Metric::outcome);
   const Kernel kernel = watch.watched(kernels.within(watch.budget, TableShape::diagram));
   ASSERT_TRUE(kernel.makes_diagram);
-  EXPECT_NE(HeldTable::solved(*game, Metric::outcome, kernel, watch.job).diagram(), nullptr);
+  HeldTable table = HeldTable::solved(*game, Metric::outcome, kernel, watch.job);
+  ASSERT_NE(table.diagram(), nullptr);
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  for (Index i = 0; i < game->size(); ++i) ASSERT_EQ(table.value(i), (Value{expected[i].outcome, 0}));
+  EXPECT_THROW(std::move(table).take_cells(), std::logic_error);
   EXPECT_LT(watch.memory, watch.budget);
   EXPECT_EQ(watch.scratch, "folder");
 }
 
 }  // namespace
-}  // namespace zermelo::test::memory_table_test
+}  // namespace zermelo::test::held_table_test
