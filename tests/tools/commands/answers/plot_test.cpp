@@ -115,6 +115,13 @@ TEST_F(Plots, CountDepths) {
   zermelo("plot p.ztb --histogram -o t.svg");
   EXPECT_EQ(read("p.svg"), read("t.svg"));
   EXPECT_EQ(json("plot quixo size=3 --histogram -o q.svg").at(0).at("points"), 19683);
+  zermelo("solve chess pieces=KQvK files=4 ranks=4 -o kq.ztb");
+  zermelo("plot chess pieces=KQvK files=4 ranks=4 --metric depth --histogram -o solved.svg");
+  zermelo("plot kq.ztb --histogram -o kq.svg");
+  EXPECT_EQ(read("solved.svg"), read("kq.svg"));  // gaps are no draws
+  zermelo("solve connect columns=3 rows=2 -o c/");
+  shell("rm c/0.ztb");
+  expect_refusal("plot c/ --histogram -o c.svg", 2, "the tier 0 is missing");
 }
 
 TEST_F(Plots, ArePdfToo) {
