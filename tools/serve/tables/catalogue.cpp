@@ -43,8 +43,8 @@ std::string in_utf8(std::string_view text) {
   return whole;
 }
 
-/// A table whose cells need at most `room` bytes is read as a whole, unless it lacks entries or is damaged. A look-up
-/// in a whole table takes a fifth of the time. Takes its bytes from `room`.
+/// A table whose cells need at most `room` bytes is read as a whole, so that a look-up needs no block, unless it lacks
+/// entries or is damaged. Takes its bytes from `room`.
 std::shared_ptr<const Probe> opened(const std::string& path, const Job& job, const std::shared_ptr<BlockCache>& cache,
                                     std::uint64_t& room) {
   auto table = std::make_shared<const Probe>(path, job, Positions::from_table, cache);
@@ -57,6 +57,8 @@ std::shared_ptr<const Probe> opened(const std::string& path, const Job& job, con
   try {
     table = std::make_shared<const Probe>(table->held(job, "reading " + path));
     room -= bytes;
+  } catch (const Interrupted&) {
+    throw;
   } catch (const std::runtime_error&) {  // damaged, removed or too large: answers that need its blocks may be errors
   }
   return table;
