@@ -40,9 +40,7 @@ MemoryTable HeldTable::take_cells() && {
 
 Slice HeldTable::cells(Index position) const {
   const Part& part = part_of(position);
-  Slice slice = part.cells->slice();
-  slice.first = part.first;
-  return slice;
+  return entries_of(part.cells->slice(), 0, part.cells->size(), part.first);
 }
 
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {

@@ -18,7 +18,6 @@
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/sequences/misere/quotient_list.h"
-#include "solver/solving/plain_entry.h"
 #include "solver/solving/solution_counter.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -268,9 +267,9 @@ Value Probe::value(Index position) const {
   if (position >= game_->size()) return exit_tables_->value(position - game_->size());
   const KeptValue kept = file_->value(position);
   if (kept.is_known()) return kept.known();
-  if (kept.lacks_number()) return counted(position, kept);
-  const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
-  return founded(position, found, kept.is_win());
+  const auto of_move = [this](Index to) { return kept_value(to); };
+  const auto whole = [this](Index exit) { return value(exit); };
+  return founded(position, completed(*game_, *info().kind, position, kept, of_move, whole), kept.is_win());
 }
 
 /// Throws FormatError for a win of a file of losses without a move that wins; `win`: the file says that it is one.
@@ -279,14 +278,6 @@ Value Probe::founded(Index position, Value found, bool win) const {
   if (file_ && info().losses_only() && baseless)
     FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));
   return found;
-}
-
-/// The entry with the number of solutions.
-Value Probe::counted(Index position, KeptValue kept) const {
-  return SolutionCounter(
-             *game_, *info().kind, [this](Index to) { return kept_value(to); },
-             [this](Index exit) { return value(exit); })
-      .counted(position, kept);
 }
 
 ValueList Probe::values() const { return file_ ? file_->values() : held_->values(); }

@@ -127,7 +127,6 @@ class Probe {
   void describe(const std::string& spec, const TableKind& kind);
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
-  Value counted(Index position, KeptValue kept) const;
   Value founded(Index position, Value found, bool win) const;
   ValueList values() const;
   void open_game(Positions positions);

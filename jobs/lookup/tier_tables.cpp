@@ -11,7 +11,6 @@
 #include "jobs/tiers/tier_folder.h"
 #include "solver/solving/control.h"
 #include "solver/solving/method.h"
-#include "solver/solving/plain_entry.h"
 #include "solver/solving/solution_counter.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
@@ -109,18 +108,14 @@ KeptValue TierTables::kept(Index position) const { return kept(part_of(position)
 Value TierTables::value(Index position) const {
   const Part& part = part_of(position);
   const KeptValue found = kept(part, position);
-  const auto of_move = [this](Index to) { return kept(to); };
   if (found.is_known()) return found.known();
-  if (!found.lacks_number()) return unlost_value(*game_, position, of_move);
-  return SolutionCounter(*game_, *part.status.info.kind, of_move).counted(position, found);
+  return completed(*game_, *part.status.info.kind, position, found, [this](Index to) { return kept(to); });
 }
 
 std::optional<Slice> TierTables::loaded(Index position) const {
   const Part& part = part_of(position);
   if (!part.table) return {};
-  Slice slice = part.table->slice();
-  slice.first = part.tier->first;
-  return slice;
+  return entries_of(part.table->slice(), 0, part.table->size(), part.tier->first);
 }
 
 void TierTables::give_exits(Control& control) const {

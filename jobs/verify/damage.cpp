@@ -7,7 +7,6 @@
 
 #include "jobs/budget/amounts.h"
 #include "solver/proving/findings.h"
-#include "solver/solving/plain_entry.h"
 #include "solver/solving/solution_counter.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
@@ -103,11 +102,10 @@ KeptValue SoundEntries::kept(Index position) const {
 Value SoundEntries::value(Index position) const {
   if (position >= probe_.info().positions) return probe_.value(position);
   const KeptValue found = kept(position);
-  const auto of_move = [this](Index to) { return kept(to); };
   if (found.is_known()) return found.known();
-  if (!found.lacks_number()) return unlost_value(probe_.game(), position, of_move);
+  const auto of_move = [this](Index to) { return kept(to); };
   const auto whole = [this](Index exit) { return value(exit); };
-  return SolutionCounter(probe_.game(), *probe_.info().kind, of_move, whole, numbers_.span()).counted(position, found);
+  return completed(probe_.game(), *probe_.info().kind, position, found, of_move, whole, numbers_.span());
 }
 
 }  // namespace zermelo

@@ -6,6 +6,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "solver/solving/plain_entry.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {
@@ -39,5 +40,15 @@ class SolutionCounter {
   std::span<std::uint8_t> shared_;
   std::unordered_map<Index, std::uint32_t> numbers_;  ///< that are counted, unless they are in `shared_`
 };
+
+/// The whole entry of a position of which a file keeps a part: a position that is not lost, or an entry without its
+/// number of solutions. Other arguments as for SolutionCounter. Requires !part.is_known(). Cost and errors: as
+/// unlost_value() or SolutionCounter.
+template <class Kept>
+Value completed(const Game& game, const EntryKind& kind, Index position, KeptValue part, const Kept& kept,
+                std::function<Value(Index)> whole = {}, std::span<std::uint8_t> shared = {}) {
+  if (!part.lacks_number()) return unlost_value(game, position, kept);
+  return SolutionCounter(game, kind, kept, std::move(whole), shared).counted(position, part);
+}
 
 }  // namespace zermelo

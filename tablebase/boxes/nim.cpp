@@ -68,9 +68,9 @@ class SortedNim final : public Game {
 
   void list_moves(Player, Index position, MoveList& moves) const override {
     moves.clear();
-    std::vector<Index>& next = moves.positions();
     const Tuple piles = tuple(position);
     if (rules_.moore > 1) {
+      std::vector<Index>& next = moves.positions();
       take_from_some(piles, 0, rules_.moore, moves);
       std::sort(next.begin(), next.end());
       next.erase(std::unique(next.begin(), next.end()), next.end());
@@ -80,7 +80,7 @@ class SortedNim final : public Game {
     for (std::size_t i = 0; i < rules_.piles; ++i) {
       after -= space_.term(i, piles[i]);
       // Equal piles have equal moves. The last of them can shrink a little without changing its place.
-      if (i + 1 == rules_.piles || piles[i + 1] < piles[i]) take_from_one(piles, i, before, after, next);
+      if (i + 1 == rules_.piles || piles[i + 1] < piles[i]) take_from_one(piles, i, before, after, moves);
       before += space_.term(i, piles[i]);
     }
   }
@@ -104,7 +104,6 @@ class SortedNim final : public Game {
     MoveList list;
     list.limit(most);
     list_moves(Player::mover, from, list);
-    MoveList::require_within(list.size(), most);
     std::vector<Move> all;
     for (const Index to : list.positions()) {
       Tuple after = piles;
@@ -157,14 +156,14 @@ class SortedNim final : public Game {
 
   /// Appends the moves on pile i. `before` and `after` are the sums of the terms of the piles before and after it. As
   /// the pile shrinks, its place moves right, and the piles that it passes move one place left.
-  void take_from_one(const Tuple& piles, std::size_t i, Index before, Index after, std::vector<Index>& next) const {
+  void take_from_one(const Tuple& piles, std::size_t i, Index before, Index after, MoveList& moves) const {
     std::size_t place = i;
     const auto shrink = [&](std::uint32_t left) {
       for (; place + 1 < rules_.piles && piles[place + 1] > left; ++place) {
         before += space_.term(place, piles[place + 1]);
         after -= space_.term(place + 1, piles[place + 1]);
       }
-      next.push_back(before + space_.term(place, left) + after);
+      moves.add(before + space_.term(place, left) + after);
     };
     if (rules_.take.empty())
       for (std::uint32_t left = piles[i]; left-- > 0;) shrink(left);
