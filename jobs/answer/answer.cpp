@@ -29,8 +29,7 @@ std::uint64_t moves_up_to(std::uint64_t most, const Game& game, Index position) 
 /// listing them. Takes the moves from the budget before the first look-up.
 void take_look_ups(const Probe& probe, Index position, MoveBudget* budget) {
   if (budget == nullptr || !probe.info().lacks_entries()) return;
-  if (budget->left() == 0) budget->take(1);
-  const std::uint64_t moves = moves_up_to(budget->left(), probe.game(), position);
+  const std::uint64_t moves = moves_up_to(budget->room(), probe.game(), position);
   budget->take(moves + moves * moves / 8);
 }
 
@@ -38,13 +37,12 @@ void take_look_ups(const Probe& probe, Index position, MoveBudget* budget) {
 std::vector<Move> moves_within(MoveBudget* budget, const Probe& probe, std::string_view position) {
   const Game& game = probe.game();
   if (budget == nullptr || probe.info().lacks_entries()) return game.moves(position);
-  const std::uint64_t left = budget->left();
-  if (left == 0) budget->take(1);
+  const std::uint64_t room = budget->room();
   std::vector<Move> moves;
   try {
-    moves = game.moves(position, left);
+    moves = game.moves(position, room);
   } catch (const LimitError&) {
-    budget->take(left + 1);
+    budget->take(room + 1);
     throw;
   }
   budget->take(moves.size());
@@ -241,13 +239,21 @@ int result_of(const AnsweredMove& move) {
   return (move.score ? move.score == 0 : move.worth.for_mover(move.move.player) == Outcome::draw) ? 1 : 0;
 }
 
+std::uint64_t MoveBudget::room() const {
+  if (left_ == 0) refuse();
+  return left_;
+}
+
 void MoveBudget::take(std::uint64_t moves) {
   const bool enough = moves <= left_;
   left_ = enough ? left_ - moves : 0;
-  if (!enough)
-    throw LimitError(
-        "the answer would list or examine more than {} moves; ask for fewer positions, or for entries without moves",
-        moves_);
+  if (!enough) refuse();
+}
+
+void MoveBudget::refuse() const {
+  throw LimitError(
+      "the answer would list or examine more than {} moves; ask for fewer positions, or for entries without moves",
+      moves_);
 }
 
 Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget) {

@@ -127,11 +127,14 @@ enum class Detail {
 class MoveBudget {
  public:
   explicit MoveBudget(std::uint64_t moves) : moves_(moves), left_(moves) {}
-  std::uint64_t left() const { return left_; }
+  /// The moves that are left. Throws LimitError if none are.
+  std::uint64_t room() const;
   /// Takes `moves` of the budget. Throws LimitError if fewer are left; then nothing is left.
   void take(std::uint64_t moves);
 
  private:
+  [[noreturn]] void refuse() const;
+
   std::uint64_t moves_, left_;
 };
 

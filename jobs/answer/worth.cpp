@@ -6,6 +6,7 @@
 #include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "solver/sequences/misere/quotient_list.h"
+#include "tablebase/entries/loopy_nimber.h"
 
 namespace zermelo {
 
@@ -18,7 +19,7 @@ Worth::Worth(const PartisanNumbers& meanings, ShortGame sum)
     : kind_(&meanings.kind()), class_(meanings.pool().outcome_class(sum)), game_(sum), meanings_(&meanings) {}
 
 Worth::Worth(const sequences::ListedQuotient& elements, std::uint32_t number)
-    : kind_(&kinds::quotient_elements), value_(element_entry(number)), elements_(&elements) {
+    : kind_(&kinds::quotient_elements), value_(kinds::quotient_elements.with_number(number)), elements_(&elements) {
   elements.element(number);
 }
 

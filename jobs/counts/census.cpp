@@ -121,8 +121,7 @@ struct Range {
 Range largest_part(const Probe& probe) {
   Range largest;
   for (const TierStatus& part : probe.parts())
-    if (part.state == TierState::done && part.tier.positions > largest.positions)
-      largest = {part.tier.first, part.tier.positions};
+    if (part.is_done() && part.tier.positions > largest.positions) largest = {part.tier.first, part.tier.positions};
   return largest;
 }
 

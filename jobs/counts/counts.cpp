@@ -89,12 +89,12 @@ Json histogram_json(const TableCounts& counts) {
   const std::string figure(counts.kind->figure);
   for (const Count& row : counts.summary.histogram)
     if (counts.kind->sum == SumRule::loopy)
-      rows.push_back({{figure, Worth(*counts.kind, nimber_entry(row.figure)).grundy()},
-                      {"infinity", Worth(*counts.kind, nimber_entry(row.figure)).infinity()},
+      rows.push_back({{figure, Worth(*counts.kind, counts.kind->with_number(row.figure)).grundy()},
+                      {"infinity", Worth(*counts.kind, counts.kind->with_number(row.figure)).infinity()},
                       {"positions", row.positions}});
     else if (counts.elements != nullptr)
       rows.push_back({{figure, counts.words(row.figure)},
-                      {"outcome", name(element_entry(row.figure).outcome)},
+                      {"outcome", name(counts.kind->with_number(row.figure).outcome)},
                       {"positions", row.positions}});
     else
       rows.push_back(numbers ? Json{{figure, counts.kind->shown(row.figure)}, {"positions", row.positions}}

@@ -58,8 +58,7 @@ class FolderSolver {
     if (game_.moves_in_memory() > 0 && estimate_solve(kernels_, Store::tiers, job_).memory_bytes > job_.memory())
       game_.unload_moves();
     if (!job_.processes()) {
-      if (std::ranges::none_of(queue_.states(), [](const TierStatus& tier) { return tier.state == TierState::done; }))
-        require_sound_rules(game_);
+      if (std::ranges::none_of(queue_.states(), &TierStatus::is_done)) require_sound_rules(game_);
     }
     if (!job_.processes() || lower_.in_turn()) lower_.begin(queue_.all_missing());
     if (queue_.has_folder() && lower_.in_turn()) tell_of_little_disk();
@@ -137,7 +136,7 @@ class FolderSolver {
   /// digest that others record.
   std::optional<TableInfo> any_table() const {
     if (!queue_.has_folder()) return {};
-    const auto found = std::ranges::find(queue_.states(), TierState::done, &TierStatus::state);
+    const auto found = std::ranges::find_if(queue_.states(), &TierStatus::is_done);
     return found == queue_.states().end() ? std::nullopt : std::optional(found->info);
   }
 

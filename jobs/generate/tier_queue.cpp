@@ -83,7 +83,7 @@ void TierQueue::read_own_states() {
   states_ = tier_states(game_, options_.file);
   if (!options_.replace_damaged) require_sound(states_, wanted_);
   for (const TierStatus& tier : states_)
-    if (tier.state == TierState::done && tier.info.kind.metric != kernels_.metric())
+    if (tier.is_done() && tier.info.kind.metric != kernels_.metric())
       throw UsageError("{} is a table of {}, not of {}; name another folder, or use --metric {}", tier.file,
                        name(tier.info.kind.metric), name(kernels_.metric()), name(tier.info.kind.metric));
 }
@@ -99,7 +99,7 @@ void TierQueue::remove_keys() const {
 /// Removes the work on finished tiers that a killed run has left, unless their worker is alive.
 void TierQueue::remove_leftovers() const {
   for (const TierStatus& tier : states_) {
-    if (tier.state != TierState::done) continue;
+    if (!tier.is_done()) continue;
     const std::string checkpoint = tier.file + ".checkpoint", part = tier.file + ".part";
     const bool is_left = fs::exists(checkpoint) || fs::exists(part) || worker_on(options_.file, tier.tier.name);
     if (!is_left || (claims_ != nullptr && !claims_->claim(tier.tier.name))) continue;

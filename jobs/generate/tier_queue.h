@@ -32,13 +32,13 @@ class TierQueue {
  public:
   /// Reads the states of the tiers, and removes what finished tiers leave behind. `own_job` is the job of this process
   /// alone; `claims`: its claims among the workers that share the folder, null if there are no others. All must outlive
-  /// this object. Throws as tier_states and require_sound do; UsageError for tables of another game or metric; LimitError
-  /// if a tier to solve does not fit into the memory.
+  /// this object. Throws as tier_states and require_sound do; UsageError for tables of another game or metric;
+  /// LimitError if a tier to solve does not fit into the memory.
   TierQueue(const Kernels& kernels, const GenerationOptions& options, const Job& job, const Job& own_job,
             TierClaims* claims);
 
   bool has_folder() const { return !options_.file.empty(); }
-  bool done(std::size_t place) const { return states_[place].state == TierState::done; }
+  bool done(std::size_t place) const { return states_[place].is_done(); }
   const std::vector<TierStatus>& states() const { return states_; }
   /// For each tier whether it is to be solved.
   std::vector<bool> all_missing() const;

@@ -87,12 +87,12 @@ std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::
   return found;
 }
 
-/// The keys in the file of a tier. Throws UsageError for a file of another game or tier.
+/// The keys in the file of a tier. Throws ForeignKeys.
 std::shared_ptr<const KeyList> key_file(const std::string& path, const std::string& spec, const std::string& tier) {
   auto file = std::make_shared<const KeyFile>(path);
   if (!same_game(file->spec(), spec) || std::to_string(file->tier().number) != tier)
-    throw UsageError("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file", path,
-                     file->tier().number, file->spec(), tier, spec);
+    throw ForeignKeys("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file", path,
+                      file->tier().number, file->spec(), tier, spec);
   return file;
 }
 

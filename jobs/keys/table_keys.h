@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "formats/table/metadata/table_info.h"
+#include "tablebase/base/error.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/game/resources.h"
@@ -18,6 +19,11 @@
 #include "tablebase/machine/processes.h"
 
 namespace zermelo {
+
+/// A file of keys belongs to another game or tier.
+struct ForeignKeys : UsageError {
+  using UsageError::UsageError;
+};
 
 /// `read` and `find` are safe for concurrent readers, and throw what opening and reading the file throws. While one
 /// thread loads or forgets, no other may use the keys.
@@ -73,7 +79,7 @@ class BlockCache;  // formats/table/reading/block_cache.h
 class TableFile;   // formats/table/reading/table_file.h
 
 /// The keys of one tier of the game with this canonical spec: in its finished table, else in its file of keys. Its use
-/// throws MissingTier if neither file is there, UsageError for a file of keys of another game or tier, FormatError for
+/// throws MissingTier if neither file is there, ForeignKeys for a file of another game or tier, FormatError for
 /// a damaged file or one with another number of keys. `cache` keeps the blocks of a table; null: the table gets a cache
 /// of its own.
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,

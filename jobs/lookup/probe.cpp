@@ -198,7 +198,7 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
   parts_ = tier_states(*game_, path_);
   describe(any.spec, any.kind);
   for (const TierStatus& tier : parts_) {
-    if (tier.state != TierState::done) continue;
+    if (!tier.is_done()) continue;
     add_summary(own_info_.summary, tier.info.summary);
     own_info_.cell = std::max(own_info_.cell, tier.info.cell);
   }
@@ -238,7 +238,7 @@ Probe Probe::part(std::size_t place) const {
   if (parts_.empty()) throw std::logic_error("a table in memory has no parts");
   const TierStatus& status = parts_[place];
   const Tier& tier = game_->tiers()[place];
-  if (status.state != TierState::done) exit_tables_->value(tier.first);  // throws
+  if (!status.is_done()) exit_tables_->value(tier.first);  // throws
   const auto cache = std::make_shared<BlockCache>(cache_bytes(job_));
   auto exit_tables = std::make_shared<TierTables>(game_, tier.rests_on, parts_, cache);
   return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(exit_tables));

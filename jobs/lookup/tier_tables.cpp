@@ -27,7 +27,7 @@ std::vector<bool> opened_places(const Game& game, std::span<const std::size_t> p
   std::vector<bool> opened(states.size());
   for (const std::size_t place : places) {
     opened[place] = true;
-    if (states[place].state != TierState::done || !states[place].info.lacks_entries()) continue;
+    if (!states[place].is_done() || !states[place].info.lacks_entries()) continue;
     const std::vector<bool> below = tiers_below(game, place);
     std::transform(below.begin(), below.end(), opened.begin(), opened.begin(), std::logical_or<>());
   }
@@ -48,8 +48,7 @@ TierTables::TierTables(std::shared_ptr<const Game> game, std::span<const std::si
 void TierTables::open(std::size_t place, bool wanted, const TierStatus& status,
                       const std::shared_ptr<BlockCache>& cache) {
   std::shared_ptr<const TableFile> file;
-  if (status.state == TierState::done && !status.file.empty())
-    file = std::make_shared<const TableFile>(status.file, cache);
+  if (status.is_done() && !status.file.empty()) file = std::make_shared<const TableFile>(status.file, cache);
   parts_.push_back({&game_->tiers()[place], wanted, status, std::move(file)});
   ends_.push_back(parts_.back().tier->end());
 }
@@ -128,8 +127,7 @@ void TierTables::give_exits(Control& control) const {
 std::uint32_t TierTables::greatest() const {
   std::uint32_t greatest = 0;
   for (const Part& part : parts_)
-    if (part.status.state == TierState::done && part.wanted)
-      greatest = std::max(greatest, part.status.info.summary.greatest);
+    if (part.status.is_done() && part.wanted) greatest = std::max(greatest, part.status.info.summary.greatest);
   return greatest;
 }
 

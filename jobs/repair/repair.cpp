@@ -83,7 +83,7 @@ class TierRepair {
   std::vector<TierStatus> states() const { return tier_states(*game_, folder_); }
 
   Repair repair(const std::string& tier, const TierStatus& status) const {
-    const bool another_table = status.state != TierState::done && !status.info.spec.empty();
+    const bool another_table = !status.is_done() && !status.info.spec.empty();
     if (another_table) return {.fault = status.fault};
     const Repair mended = mend(status.file);
     return status.state == TierState::damaged && !mended.ok() ? solve_again(tier) : mended;

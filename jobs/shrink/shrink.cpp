@@ -110,7 +110,7 @@ void require_finished_above(const Game& game, const std::vector<TierStatus>& tie
       "write the smaller tables elsewhere with -o";
   for (const TierStatus& above : tiers) {
     const std::size_t at = tier_called(game, above.tier.name);
-    if (above.state == TierState::done || !tiers_below(game, at)[place]) continue;
+    if (above.is_done() || !tiers_below(game, at)[place]) continue;
     if (!above.fault.empty()) throw UsageError("{}{}", above.fault, way);
     throw MissingTier(missing_text(game.spec().canonical_text(), folder_of(above.file), above.tier.name) + way,
                       above.tier.name);
@@ -134,7 +134,7 @@ void shrink_folder(const std::string& folder, const std::string& output, const J
   if (output.empty())
     for (std::size_t place = 0; place < tiers.size(); ++place) require_finished_above(*game, tiers, place);
   for (const TierStatus& tier : tiers)
-    if (tier.state == TierState::done)
+    if (tier.is_done())
       use(shrink_file(tier.file, output.empty() ? "" : tier_path(output, tier.tier.name), *game, job));
     else if (!tier.fault.empty())
       throw FormatError(tier.fault);

@@ -70,7 +70,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
   return status;
 }
 
-bool has_table(const TierStatus& tier) { return tier.state == TierState::done || tier.state == TierState::stale; }
+bool has_table(const TierStatus& tier) { return tier.is_done() || tier.state == TierState::stale; }
 
 /// A tier by its place, and the digest that a table has or records of it.
 struct PlacedDigest {
@@ -189,7 +189,7 @@ void find_stale(const Game& game, std::vector<TierStatus>& all) {
     TierStatus& status = all[place];
     for (const std::size_t below : tier.rests_on)
       if (causes[place].empty()) causes[place] = causes[below];
-    if (status.state != TierState::done) continue;
+    if (!status.is_done()) continue;
     if (causes[place].empty())
       status.fault = causes[place] = staleness(game, place, status, records[place], versions);
     else
@@ -327,9 +327,8 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
 std::vector<bool> all_below_done(const std::vector<TierStatus>& tiers) {
   std::vector<bool> founded(tiers.size());
   for (std::size_t place = 0; place < tiers.size(); ++place)
-    founded[place] = std::ranges::all_of(tiers[place].tier.rests_on, [&](std::size_t below) {
-      return tiers[below].state == TierState::done && founded[below];
-    });
+    founded[place] = std::ranges::all_of(tiers[place].tier.rests_on,
+                                         [&](std::size_t below) { return tiers[below].is_done() && founded[below]; });
   return founded;
 }
 

@@ -53,7 +53,7 @@ class PartProofs {
     const TierStatus& status = probe_.parts()[place];
     PartProof part{status, {}};
     try {
-      if (status.state != TierState::done)
+      if (!status.is_done())
         add_damage(part.proof, {absence(probe_, place)}, ++absent_ <= Damage::most_texts);
       else if (part.unproved = weak_ground(place); !part.unproved.empty())
         check_sums(status.file, part.proof);
@@ -117,7 +117,7 @@ class PartProofs {
 
   /// The state of the tier if it keeps the tiers above from being proved; else empty.
   static std::string end_of(const PartProof& tier) {
-    if (tier.table.state != TierState::done) return std::string(name(tier.table.state));
+    if (!tier.table.is_done()) return std::string(name(tier.table.state));
     if (!tier.proof.damage.empty()) return "damaged";
     return tier.unproved.empty() ? "" : "not proved";
   }

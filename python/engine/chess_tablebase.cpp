@@ -27,14 +27,14 @@ using chess::Position;
 /// The positions that are read between looks at signals.
 constexpr std::size_t places_at_once = 1024;
 
-/// `find_place(i)` of each i, from several threads; no table where it throws UsageError.
+/// `find_place(i)` of each i, from several threads; no table where it throws UsageError, as there is no such position.
 std::vector<TablePlace> find_places(std::size_t count, const std::function<TablePlace(std::size_t)>& find_place,
                                     const Job& job) {
   std::vector<TablePlace> places(count);
   const auto find_one = [&](std::size_t i) {
     try {
       places[i] = find_place(i);
-    } catch (const UsageError&) {  // no table contains it
+    } catch (const UsageError&) {  // it is no position of these boards
     }
   };
   job.workers().for_ranges(count, places_at_once, [&](std::size_t begin, std::size_t end) {
@@ -53,13 +53,10 @@ std::shared_ptr<const chess::Endings> endings_of(const Probe& probe) {
 
 std::size_t count_endings(const Probe& probe) {
   if (probe.parts().size() == 1) return probe.game().tiers().size();
-  const auto is_done = [](const TierStatus& part) { return part.state == TierState::done; };
-  return static_cast<std::size_t>(std::ranges::count_if(probe.parts(), is_done));
+  return static_cast<std::size_t>(std::ranges::count_if(probe.parts(), &TierStatus::is_done));
 }
 
-bool has_entry(const Probe& probe, Index number) {
-  return probe.parts()[probe.part_of(number)].state == TierState::done;
-}
+bool has_entry(const Probe& probe, Index number) { return probe.parts()[probe.part_of(number)].is_done(); }
 
 int wdl(Outcome outcome) { return outcome == Outcome::win ? 1 : outcome == Outcome::loss ? -1 : 0; }
 

@@ -168,7 +168,7 @@ class Numbering {
 
   MoveGraph renumbered() const {
     MoveGraph sorted(scored_);
-    std::vector<ListedGoal> goals;
+    std::vector<GainedGoal> goals;
     for (std::size_t i = 0; i < order_.size(); ++i) {
       if (i % (std::size_t{1} << 16) == 0) job_.check("stopped while the positions were put in order");
       const auto moves = found_.moves.moves(order_[i]);
@@ -177,7 +177,7 @@ class Numbering {
       for (std::size_t k = 0; k < moves.size(); ++k)
         goals.push_back({numbers_[moves[k]], gains.empty() ? Gain() : gains[k]});
       keep_best(goals);
-      for (const ListedGoal& goal : goals) sorted.add_move(static_cast<Number>(goal.to), goal.gain);
+      for (const GainedGoal& goal : goals) sorted.add_move(static_cast<Number>(goal.to), goal.gain);
       sorted.add_position(found_.moves.finish(order_[i]));
     }
     return sorted;

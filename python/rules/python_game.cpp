@@ -57,14 +57,12 @@ bool contradicts_sample(const Probe& table, Index sample) {
   return findings.state().mismatches != 0;
 }
 
-bool is_done(const TierStatus& part) { return part.state == TierState::done; }
-
 /// Whether a part contradicts an entry. Parts are left out that are not done, or rest on such a part.
 bool contradicts_parts(const Probe& probe, Index sample) {
   const std::vector<bool> founded = all_below_done(probe.parts());
   const Index of_each = std::max<Index>(1, sample / founded.size());
   for (std::size_t place = 0; place < founded.size(); ++place)
-    if (founded[place] && is_done(probe.parts()[place]) && contradicts_sample(probe.part(place), of_each)) return true;
+    if (founded[place] && probe.parts()[place].is_done() && contradicts_sample(probe.part(place), of_each)) return true;
   return false;
 }
 
@@ -89,7 +87,7 @@ bool contradicts_plays(const Probe& probe) {
   constexpr unsigned plays = 16;
   std::size_t plies = 2000;
   if (dynamic_cast<const PythonGame*>(&probe.game()) == nullptr) return false;
-  if (!std::ranges::all_of(probe.parts(), is_done)) return false;
+  if (!std::ranges::all_of(probe.parts(), &TierStatus::is_done)) return false;
   std::mt19937_64 random(1);
   for (unsigned play = 0; play < plays; ++play)
     if (contradicts_play(probe, random, plies)) return true;
@@ -181,19 +179,10 @@ void PythonGame::list_moves(Player, Index position, MoveList& moves) const {
     for (std::size_t i = 0; i < goals.size(); ++i) add(goals[i], gains.empty() ? Gain() : gains[i]);
     return;
   }
-  std::vector<ListedGoal> goals;
+  std::vector<GainedGoal> goals;
   expand(position, [&](Index to, Gain gain) { goals.push_back({to, gain}); });
   keep_best(goals);
-  for (const ListedGoal& goal : goals) add(goal.to, goal.gain);
-}
-
-void keep_best(std::vector<ListedGoal>& goals) {
-  const auto place = [](const ListedGoal& goal) { return std::tuple(goal.to, goal.gain.again, -goal.gain.points); };
-  const auto same = [](const ListedGoal& a, const ListedGoal& b) {
-    return a.to == b.to && a.gain.again == b.gain.again;
-  };
-  std::ranges::sort(goals, {}, place);
-  goals.erase(std::unique(goals.begin(), goals.end(), same), goals.end());
+  for (const GainedGoal& goal : goals) add(goal.to, goal.gain);
 }
 
 PythonRules::Finish PythonGame::finish(Index position) const {

@@ -97,15 +97,6 @@ class MoveGraph {
   std::vector<int> scores_;  ///< of each position in a game with scores
 };
 
-/// The number of a position that a move leads to, and what the move brings.
-struct ListedGoal {
-  Index to = 0;
-  Gain gain = {};
-};
-/// Sorts moves by number. Of several moves to one position after which the same player is to move, the one with the
-/// most points stays.
-void keep_best(std::vector<ListedGoal>& goals);
-
 /// A discovered game. Positions have the numbers of tables: tier by tier, sorted by their keys.
 struct Discovered {
   std::vector<FoundTier> tiers;  ///< with keys, the lowest number first; one without tiers

@@ -48,7 +48,9 @@ class RulesCost {
 template <class Key>
 class FoundMoves {
  public:
-  FoundMoves(Workers& workers, std::string folder) : workers_(&workers), folder_(std::move(folder)) {}
+  /// `gains`: records have what moves bring.
+  FoundMoves(Workers& workers, std::string folder, bool gains)
+      : workers_(&workers), folder_(std::move(folder)), gains_(gains) {}
 
   /// The bytes at the peak, when a tier is packed.
   std::uint64_t bytes() const { return waiting_bytes_ + waiting_bytes_ / 2 + packed_bytes_; }
@@ -106,7 +108,7 @@ class FoundMoves {
       lists[i] = records[i].listed();
       records[i] = MoveRecord<Key>(number, {});
     });
-    tier.moves = std::make_shared<KeptMoves>(tier.size, KeptMoves::small_chunk, ~std::uint64_t{0}, folder_);
+    tier.moves = std::make_shared<KeptMoves>(tier.size, KeptMoves::small_chunk, ~std::uint64_t{0}, folder_, gains_);
     workers_->for_chunks(tier.size, KeptMoves::small_chunk, [&](std::size_t begin, std::size_t end) {
       std::vector<std::byte> packed;
       for (std::size_t place = begin; place < end; ++place) {
@@ -121,6 +123,11 @@ class FoundMoves {
   static void pack_goals(Index from, typename MoveRecord<Key>::Listed& listed, std::uint32_t place,
                          std::vector<std::byte>& packed) {
     const std::uint32_t begin = place == 0 ? 0 : listed.ends[place - 1];
+    if (!listed.gains.empty()) {
+      std::vector<GainedGoal> gained;
+      for (std::uint32_t i = begin; i < listed.ends[place]; ++i) gained.push_back({listed.goals[i], listed.gains[i]});
+      return pack_moves(from, gained, packed);
+    }
     const std::span<Index> goals = std::span(listed.goals).subspan(begin, listed.ends[place] - begin);
     std::sort(goals.begin(), goals.end());
     const auto end = std::unique(goals.begin(), goals.end());
@@ -129,6 +136,7 @@ class FoundMoves {
 
   Workers* workers_;
   std::string folder_;
+  bool gains_;
   std::map<std::uint32_t, std::vector<MoveRecord<Key>>> waiting_;  ///< of each tier, with goals that have no number yet
   std::map<std::uint32_t, Tier> tiers_;                            ///< complete
   Index next_ = top;  ///< the number of the first position of the lowest complete tier

@@ -35,7 +35,7 @@ class KeySearch {
         owners_(rules.divides && resources.divided && keep_ ? resources.job.processes() : nullptr),
         workers_(resources.job.workers()) {
     if (resources.keep_moves && !resources.job.processes() && !resources.keeper.resume && resources.tiers.known.empty())
-      moves_.emplace(workers_, *resources.keep_moves);
+      moves_.emplace(workers_, *resources.keep_moves, rules.gains);
   }
 
   std::vector<FoundTier> run() {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tablebase/base/index.h"
+#include "tablebase/entries/outcome.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/game/resources.h"
 
@@ -31,6 +32,7 @@ class MoveRecord {
     std::vector<Key> keys;             ///< until the tier is complete
     std::vector<Index> numbers;        ///< from then on
     std::vector<std::uint16_t> froms;  ///< the position of the record from which each move leads
+    std::vector<Gain> gains;           ///< what each move brings in a game with scores
   };
 
   MoveRecord(std::uint32_t tier, std::span<const Key> positions)
@@ -38,11 +40,12 @@ class MoveRecord {
 
   void begin_position() { ++begun_; }
   /// Adds a move of the position that was begun last.
-  void add(std::uint32_t tier, const Key& key) {
+  void add(std::uint32_t tier, const Key& key, const std::optional<Gain>& gain = {}) {
     auto goals = std::find_if(goals_.begin(), goals_.end(), [&](const Goals& known) { return known.tier == tier; });
-    if (goals == goals_.end()) goals = goals_.insert(goals_.end(), Goals{tier, {}, {}, {}});
+    if (goals == goals_.end()) goals = goals_.insert(goals_.end(), Goals{tier, {}, {}, {}, {}});
     goals->keys.push_back(key);
     goals->froms.push_back(static_cast<std::uint16_t>(begun_ - 1));
+    if (gain) goals->gains.push_back(*gain);
   }
   /// Notes that the rules contradict themselves, so that they must be asked again.
   void refuse() { sound_ = false; }
@@ -60,7 +63,7 @@ class MoveRecord {
     std::uint64_t bytes = positions_.capacity() * sizeof(Key) + places_.capacity() * sizeof(Index);
     for (const Goals& goals : goals_)
       bytes += goals.keys.capacity() * sizeof(Key) + goals.numbers.capacity() * sizeof(Index) +
-               goals.froms.capacity() * sizeof(std::uint16_t);
+               goals.froms.capacity() * sizeof(std::uint16_t) + goals.gains.capacity() * sizeof(Gain);
     return bytes;
   }
 
@@ -80,16 +83,22 @@ class MoveRecord {
   struct Listed {
     std::vector<std::uint32_t> ends;
     std::vector<Index> goals;
+    std::vector<Gain> gains;  ///< of each goal in a game with scores
   };
   Listed listed() const {
-    Listed listed{std::vector<std::uint32_t>(places_.size()), {}};
+    Listed listed{std::vector<std::uint32_t>(places_.size()), {}, {}};
     for (const Goals& goals : goals_)
       for (const std::uint16_t from : goals.froms) ++listed.ends[from];
     std::exclusive_scan(listed.ends.begin(), listed.ends.end(), listed.ends.begin(), std::uint32_t{0});
     listed.goals.resize(moves());
-    for (const Goals& goals : goals_)
-      for (std::size_t i = 0; i < goals.froms.size(); ++i)
-        listed.goals[listed.ends[goals.froms[i]]++] = goals.numbers[i];
+    for (const Goals& goals : goals_) {
+      if (!goals.gains.empty()) listed.gains.resize(moves());
+      for (std::size_t i = 0; i < goals.froms.size(); ++i) {
+        const std::uint32_t at = listed.ends[goals.froms[i]]++;
+        listed.goals[at] = goals.numbers[i];
+        if (!goals.gains.empty()) listed.gains[at] = goals.gains[i];
+      }
+    }
     return listed;
   }
 
@@ -121,9 +130,9 @@ struct Reached {
   void begin_position() {
     if (record) record->begin_position();
   }
-  /// Adds a key of the tier with this number.
-  void add(std::uint32_t number, const Key& key) {
-    if (record) record->add(number, key);
+  /// Adds a key of the tier with this number; with a record, what the move brings in a game with scores.
+  void add(std::uint32_t number, const Key& key, const std::optional<Gain>& gain = {}) {
+    if (record) record->add(number, key, gain);
     if (number == tier) return inside.push_back(key);
     for (auto& [other, keys] : below)
       if (other == number) return keys.push_back(key);
@@ -143,6 +152,7 @@ struct KeyRules {
   bool divides = false;
   /// The digest of the rules if the discovery keeps_state; a search does not continue from the state of other rules.
   std::uint64_t digest = 0;
+  bool gains = false;  ///< whether moves are added with gains
 };
 
 /// Whether the discovery keeps its state, or continues from one.
@@ -160,7 +170,7 @@ inline bool keeps_state(const Resources& resources) { return resources.keeper.sa
 /// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. With
 /// Resources::keep_moves each tier gets its moves, if rules are not cheap (RulesCost in found_moves.h) and the moves
 /// never take more than a quarter of what the job leaves: a key and 2 bytes a move until the tiers that it rests on are
-/// complete, then about 2 bytes. A search that is continued, or divided, keeps no moves. If
+/// complete, then about 2 bytes; with gains 4 more, then 1. A search that is continued, or divided, keeps no moves. If
 /// Resources::divided, each process of the job needs this for its share of the keys; all processes call it together.
 /// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
 /// the job's memory does not suffice; FormatError for a damaged state; UsageError for the state or tiers of other

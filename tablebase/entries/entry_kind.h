@@ -87,6 +87,9 @@ struct EntryKind {
   bool listed = false;     ///< the list of values of its table says what a number means
   SumRule sum = SumRule::none;
 
+  /// The entry that a number means, for cells with numbers of a kind that is not partisan.
+  Value (*with_number)(std::uint32_t number) = [](std::uint32_t number) { return Value{Outcome::loss, 0, number}; };
+
   // Counts of a table.
   HistogramRows rows = HistogramRows::none;
   std::uint32_t most_figure = 0;  ///< the greatest figure that cells contain

@@ -15,7 +15,6 @@
 #include "tablebase/base/index.h"
 #include "tablebase/entries/depth_code.h"
 #include "tablebase/entries/entry_kind.h"
-#include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/entries/outcome.h"
 
 namespace zermelo {
@@ -39,16 +38,17 @@ Metric usual_metric(std::span<const Metric> offered);
 
 /// How to read the cells of a table. The game and the metric determine it.
 struct TableKind {
-  TableKind() : TableKind(GameClass::terminating, Play::normal, Metric::depth) {}
+  /// Depths of games that end.
+  TableKind() = default;
   TableKind(GameClass of, Play by, Metric chosen)
       : game_class(of),
         play(chosen == Metric::quotient ? Play::misere : by),
         metric(chosen),
         entries_(&entry_kind(of, chosen)) {}
 
-  GameClass game_class;
-  Play play;
-  Metric metric;
+  GameClass game_class = {};
+  Play play = Play::normal;
+  Metric metric = Metric::depth;
 
   /// The kind of the entries.
   const EntryKind& operator*() const { return *entries_; }
@@ -56,7 +56,7 @@ struct TableKind {
   friend bool operator==(const TableKind&, const TableKind&) = default;
 
  private:
-  const EntryKind* entries_;
+  const EntryKind* entries_ = &kinds::depths;
 };
 
 /// The cell of a score of 0.
@@ -76,9 +76,7 @@ Value decode(Cell cell, const TableKind& kind) {
     case CellCode::score:
       return score_entry(static_cast<int>(cell) - static_cast<int>(score_shift<Cell>));
     default:
-      if (kind->partisan) return {Outcome::loss, 0, cell};
-      if (kind->sum == SumRule::products) return element_entry(cell);
-      return kind->sum == SumRule::loopy ? nimber_entry(cell) : grundy_entry(cell);
+      return kind->with_number(cell);
   }
 }
 
@@ -123,7 +121,7 @@ struct Slice {
         cells);
   }
 
-  /// Entry first + i; its depth is 0 in a table of outcomes.
+  /// Entry first + i; its depth is 0 in a table of outcomes. Requires a decided entry, see decode.
   Value value(Index i, const TableKind& kind) const {
     return std::visit(
         [&](const auto& run) -> Value {

@@ -25,6 +25,7 @@ enum class GameClass : std::uint8_t {
   partisan_loopy,  ///< Left and Right have moves of their own, and positions may repeat; endless play is a draw
 };
 
+/// Games without points in which both players have the same moves, and play ends.
 constexpr bool always_ends(GameClass game_class) { return game_class == GameClass::terminating; }
 constexpr bool is_help(GameClass game_class) {
   return game_class == GameClass::help || game_class == GameClass::series_help;
@@ -134,11 +135,6 @@ struct Value {
 
 /// The entry of a position of a terminating game with this Grundy value (Sprague 1935, Grundy 1939).
 constexpr Value grundy_entry(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
-
-/// The entry of a position with this element of a misère quotient: element x is 2 x if it is lost, else 2 x + 1.
-constexpr Value element_entry(std::uint32_t number) {
-  return {number % 2 == 0 ? Outcome::loss : Outcome::win, 0, number};
-}
 
 /// The number that stands for a score of 0.
 inline constexpr std::uint32_t no_score = 32768;

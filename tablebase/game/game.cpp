@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "tablebase/base/error.h"
 
@@ -63,7 +64,7 @@ std::vector<Move> Game::moves(std::string_view text, std::size_t most) const {
   list.limit(most);
   for (const Player player : players_of(*this)) {
     list_moves(player, from, list);
-    MoveList::require_within(list.size(), most);
+    MoveList::require_within(all.size() + list.size(), most);
     for (std::size_t i = 0; i < list.size(); ++i) {
       all.push_back({player, move_text(player, from, list[i]), sum_text(list[i]), {list[i].begin(), list[i].end()}});
       if (is_scored()) all.back().gain = list.gain(i);
@@ -108,6 +109,15 @@ std::size_t tier_of(std::span<const Tier> tiers, Index position) {
 }
 
 void MoveList::refuse(std::size_t most) { throw LimitError("a position has more than {} moves", most); }
+
+void keep_best(std::vector<GainedGoal>& goals) {
+  const auto place = [](const GainedGoal& goal) { return std::tuple(goal.to, goal.gain.again, -goal.gain.points); };
+  const auto same = [](const GainedGoal& a, const GainedGoal& b) {
+    return a.to == b.to && a.gain.again == b.gain.again;
+  };
+  std::ranges::sort(goals, {}, place);
+  goals.erase(std::unique(goals.begin(), goals.end(), same), goals.end());
+}
 
 std::string LoopyPartisanGame::fault(Index position) const {
   MoveList moves;

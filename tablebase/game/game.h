@@ -43,8 +43,8 @@ class MoveList {
   static void require_within(std::size_t moves, std::size_t most) {
     if (moves > most) refuse(most);
   }
-  /// Lets `add` throw LimitError beyond `moves` moves: for games in which a position may have more moves than memory
-  /// can hold.
+  /// Lets `add` and `add_sum` throw LimitError beyond `moves` moves: for games in which a position may have more moves
+  /// than memory can hold.
   void limit(std::size_t moves) { most_ = moves; }
 
   /// Appends a move to one position. Requires: `add_sum` was not used on this list.
@@ -59,6 +59,7 @@ class MoveList {
   }
   /// Appends a move to a sum. Requires: `add` was not used on this list.
   void add_sum(std::span<const Index> sum) {
+    if (ends_.size() >= most_) refuse(most_);
     sums_ = true;
     terms_.insert(terms_.end(), sum.begin(), sum.end());
     ends_.push_back(terms_.size());
@@ -90,6 +91,15 @@ class MoveList {
   bool sums_ = false;
   std::size_t most_ = unlimited;
 };
+
+/// The number of a position that a move leads to, and what the move brings.
+struct GainedGoal {
+  Index to = 0;
+  Gain gain = {};
+};
+/// Sorts moves by number. Of several moves to one position after which the same player is to move, the one with the
+/// most points stays.
+void keep_best(std::vector<GainedGoal>& goals);
 
 /// A move from a position that is given as text, in the orientation and colours of that text.
 struct Move {
@@ -217,8 +227,8 @@ class Game {
   /// Why the game is over, for example `no move is left`. Requires a position without moves.
   virtual std::string ending_text(Index) const { return "no move is left"; }
   /// The moves from the position that `text` describes, in the orientation and colours of that text; each resulting
-  /// position once. Throws UsageError as parse() does; LimitError for more than `most` moves of a player, before their
-  /// words are made.
+  /// position once. Throws UsageError as parse() does; LimitError for more than `most` moves, each player's counted
+  /// before their words are made.
   virtual std::vector<Move> moves(std::string_view text, std::size_t most) const;
   std::vector<Move> moves(std::string_view text) const { return moves(text, MoveList::unlimited); }
 

@@ -25,9 +25,10 @@ struct Reading {
 
 }  // namespace
 
-KeptMoves::KeptMoves(Index positions, Index chunk, std::uint64_t memory_bytes, std::string folder)
+KeptMoves::KeptMoves(Index positions, Index chunk, std::uint64_t memory_bytes, std::string folder, bool gains)
     : chunk_(chunk),
       memory_bytes_(memory_bytes),
+      gains_(gains),
       run_bytes_(std::min(most_run, slab_bytes(positions))),
       store_({slab_bytes(positions), memory_bytes, std::move(folder)}),
       chunks_((positions + chunk - 1) / chunk),
@@ -59,7 +60,7 @@ void KeptMoves::read(std::size_t chunk, std::vector<std::byte>& moves) const {
   }
 }
 
-bool KeptMoves::list(Index place, Index from, std::vector<Index>& goals) const {
+bool KeptMoves::list(Index place, Index from, MoveList& moves) const {
   thread_local Reading reading;
   const Index chunk = place / chunk_;
   if (chunks_[chunk].empty()) return false;
@@ -75,9 +76,11 @@ bool KeptMoves::list(Index place, Index from, std::vector<Index>& goals) const {
     reading.place = chunk * chunk_;
   }
   for (; reading.place < place; ++reading.place) skip_moves(reading.at);
-  goals.clear();
-  const auto use = [&](Index, Index to) { goals.push_back(to); };
-  unpack_moves(from, reading.at, use);
+  moves.clear();
+  const std::byte* at = std::exchange(reading.at, nullptr);  // in case a bound of the moves throws
+  const auto use = [&](Index, Index to) { gains_ ? moves.add(to, unpack_gain(at)) : moves.add(to); };
+  unpack_moves(from, at, use);
+  reading.at = at;
   ++reading.place;
   return true;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tablebase/base/index.h"
+#include "tablebase/game/game.h"
 #include "tablebase/machine/cold_store.h"
 
 namespace zermelo {
@@ -21,7 +22,8 @@ namespace zermelo {
 //
 // Goals ascend. Numbers have 7 bits a byte, the lowest bits first; the top bit says that another byte follows. So goals
 // near the position take 1 or 2 bytes; the ten goals of a random game of 250 million positions take 4 bytes each. The
-// bytes stay the same if all numbers are raised by the same amount.
+// bytes stay the same if all numbers are raised by the same amount. In games with scores a byte or more follows each
+// goal: the zigzag number of the points of the move, doubled, plus 1 if the same player moves again.
 
 inline void pack_number(std::uint64_t number, std::vector<std::byte>& bytes) {
   for (; number >= 0x80; number >>= 7) bytes.push_back(static_cast<std::byte>(number | 0x80));
@@ -38,29 +40,58 @@ inline std::uint64_t unpack_number(const std::byte*& at) {
   }
 }
 
-/// Appends the moves from a position. Sorts `goals`.
-inline void pack_moves(Index from, std::span<Index> goals, std::vector<std::byte>& bytes) {
-  std::sort(goals.begin(), goals.end());
+/// The number of a number with a sign, small if that is near 0.
+constexpr std::uint64_t zigzag(std::int64_t number) {
+  return static_cast<std::uint64_t>(number) << 1 ^ static_cast<std::uint64_t>(number >> 63);
+}
+/// The inverse of zigzag.
+constexpr std::int64_t unzigzag(std::uint64_t number) { return static_cast<std::int64_t>(number >> 1 ^ -(number & 1)); }
+
+/// Appends moves to goal(0), goal(1), ..., which ascend; add(i) appends what follows a goal.
+template <class GoalOf, class Add>
+void pack_ascending(Index from, std::size_t moves, const GoalOf& goal, const Add& add, std::vector<std::byte>& bytes) {
   const std::size_t begin = bytes.size();
   bytes.push_back({});
-  if (goals.empty()) return;
-  const auto ahead = static_cast<std::int64_t>(goals.front() - from);
-  pack_number(static_cast<std::uint64_t>(ahead) << 1 ^ static_cast<std::uint64_t>(ahead >> 63), bytes);
-  for (std::size_t i = 1; i < goals.size(); ++i) pack_number(goals[i] - goals[i - 1], bytes);
+  for (std::size_t i = 0; i < moves; ++i) {
+    pack_number(i == 0 ? zigzag(static_cast<std::int64_t>(goal(0) - from)) : goal(i) - goal(i - 1), bytes);
+    add(i);
+  }
   std::size_t length = bytes.size() - begin - 1;
   auto place = bytes.begin() + static_cast<std::ptrdiff_t>(begin);
   for (; length >= 0x80; length >>= 7) place = bytes.insert(place, static_cast<std::byte>(length | 0x80)) + 1;
   *place = static_cast<std::byte>(length);
 }
 
-/// Calls use(from, to) for the moves from one position and moves `at` behind them.
+/// Appends the moves from a position. Sorts `goals`.
+inline void pack_moves(Index from, std::span<Index> goals, std::vector<std::byte>& bytes) {
+  std::sort(goals.begin(), goals.end());
+  pack_ascending(
+      from, goals.size(), [&](std::size_t i) { return goals[i]; }, [](std::size_t) {}, bytes);
+}
+/// The same in a game with scores. Leaves the best moves, see keep_best.
+inline void pack_moves(Index from, std::vector<GainedGoal>& goals, std::vector<std::byte>& bytes) {
+  keep_best(goals);
+  const auto add = [&](std::size_t i) {
+    pack_number(zigzag(goals[i].gain.points) << 1 | (goals[i].gain.again ? 1 : 0), bytes);
+  };
+  pack_ascending(
+      from, goals.size(), [&](std::size_t i) { return goals[i].to; }, add, bytes);
+}
+
+/// Reads what a move brings and moves `at` behind it.
+inline Gain unpack_gain(const std::byte*& at) {
+  const std::uint64_t number = unpack_number(at);
+  return {static_cast<std::int16_t>(unzigzag(number >> 1)), (number & 1) != 0};
+}
+
+/// Calls use(from, to) for the moves from one position and moves `at` behind them. In games with scores `use` reads
+/// what the move brings from `at`.
 template <class Use>
 void unpack_moves(Index from, const std::byte*& at, Use& use) {
   const std::uint64_t length = unpack_number(at);
   const std::byte* const end = at + length;
   if (length == 0) return;
-  const std::uint64_t ahead = unpack_number(at);
-  Index to = from + (ahead >> 1 ^ -(ahead & 1));
+  Index to = from + static_cast<Index>(unzigzag(unpack_number(at)));
   for (use(from, to); at != end; use(from, to)) to += unpack_number(at);
 }
 
@@ -77,8 +108,9 @@ class KeptMoves {
   /// The positions of a chunk from which single positions are read.
   static constexpr Index small_chunk = 64;
 
-  /// Holds about `memory_bytes` of moves in memory, the others in a file in `folder`.
-  KeptMoves(Index positions, Index chunk, std::uint64_t memory_bytes, std::string folder);
+  /// Holds about `memory_bytes` of moves in memory, the others in a file in `folder`. `gains`: moves are packed with
+  /// what they bring.
+  KeptMoves(Index positions, Index chunk, std::uint64_t memory_bytes, std::string folder, bool gains = false);
 
   /// The memory that `packed` bytes of packed moves need.
   static std::uint64_t bytes(std::uint64_t packed) { return packed + packed / 16 + (std::uint64_t{1} << 20); }
@@ -96,7 +128,7 @@ class KeptMoves {
   void move_to_file();
 
   /// Calls use(from, to) for each move of the positions [first, last), one chunk of the share that begins with
-  /// `share_first`. Throws std::system_error.
+  /// `share_first`. Requires moves without gains. Throws std::system_error.
   template <class Use>
   void for_moves(Index share_first, Index first, Index last, Use& use) const {
     std::vector<std::byte> moves;
@@ -105,15 +137,16 @@ class KeptMoves {
     for (Index from = first; from < last; ++from) unpack_moves(from, at, use);
   }
 
-  /// Replaces the content of `goals` by the goals of the position `from` at this place, ascending; returns false if its
-  /// chunk is not kept. Cost: reads a chunk, unless the thread read it last. Throws std::system_error.
-  bool list(Index place, Index from, std::vector<Index>& goals) const;
+  /// Replaces the content of `moves` by the moves of the position `from` at this place, by ascending goals; returns
+  /// false if its chunk is not kept. Cost: reads a chunk, unless the thread read it last. Throws std::system_error.
+  bool list(Index place, Index from, MoveList& moves) const;
 
  private:
   void read(std::size_t chunk, std::vector<std::byte>& moves) const;
 
   Index chunk_;
   std::atomic<std::uint64_t> memory_bytes_;
+  bool gains_;
   std::size_t run_bytes_;
   ColdStore store_;
   std::vector<std::vector<ColdStore::Run>> chunks_;

@@ -79,8 +79,8 @@ struct Resources {
   DiscoveryKeeper keeper = {};
   TierKeeper tiers = {};
   /// If set, a discovered game keeps its moves, so that rules are asked once for each position: in memory if the job
-  /// has much, or in a temporary file in this folder (empty: the system's). Cheap rules are asked twice, rules with
-  /// points up to three times. For solving; rules that differ when they are asked again are not noticed.
+  /// has much, or in a temporary file in this folder (empty: the system's). Cheap rules are asked twice. For
+  /// solving; rules that differ when they are asked again are not noticed.
   std::optional<std::string> keep_moves = {};
   /// Whether each process of the job needs the moves of its share of positions only. Then all processes make the game
   /// together.

@@ -78,7 +78,8 @@ class Discovery {
     const Position start = representative(rules_, rules_.start());
     if (!(representative(rules_, rules_.start()) == start))
       throw BrokenRules("the rules of {} are broken: `start` must always return the same", game_);
-    const KeyRules<Key> rules{key_of<R>(start), tier_number(rules_, start),
+    const KeyRules<Key> rules{key_of<R>(start),
+                              tier_number(rules_, start),
                               [this](std::span<const Key> keys, Reached<Key>& next) {
                                 std::vector<Position> positions;
                                 for (const Key& key : keys) {
@@ -87,7 +88,8 @@ class Discovery {
                                 }
                               },
                               KeyTieredRules<R> || LoopyRules<R>,
-                              keeps_state(resources) ? PlainRulesDigest<R>(rules_).value() : 0};
+                              keeps_state(resources) ? PlainRulesDigest<R>(rules_).value() : 0,
+                              ScoringRules<R>};
     const Undiscovered game{game_, positions_bound(rules_), KeyTieredRules<R>, listed_tiers(rules_)};
     return known_positions(reachable_tiers(rules, resources, game), KeyTieredRules<R>, game_);
   }
@@ -101,7 +103,10 @@ class Discovery {
       rules_.moves(position, positions);
       for (const Position& to : positions) {
         const Position stands = representative(rules_, to);
-        add(stands, next);
+        std::optional<Gain> gain;
+        if constexpr (ScoringRules<R>)
+          if (next.record) gain = gain_of(rules_, position, to);
+        add(stands, gain, next);
         if constexpr (TerminatingRules<R>)  // RulesGame::list_moves explains the mistake
           if (next.record && rules_.plies_left(stands) >= rules_.plies_left(position)) next.record->refuse();
       }
@@ -113,12 +118,12 @@ class Discovery {
     }
   }
 
-  void add(const Position& to, Reached<Key>& next) const {
+  void add(const Position& to, const std::optional<Gain>& gain, Reached<Key>& next) const {
     const std::uint32_t number = tier_number(rules_, to);
     if (number > next.tier || (TierLeavingRules<R> && number == next.tier))
       throw BrokenRules("a move leads from tier {} to {} in tier {}, which is not lower", next.tier,
                         safe_text(rules_, to), number);
-    next.add(number, key_of<R>(to));
+    next.add(number, key_of<R>(to), gain);
   }
 
   const R& rules_;
@@ -174,13 +179,10 @@ class DiscoveredNumbers {
 
 /// Finds and numbers the positions, unless resources.known has them. If the rules are neither TerminatingRules nor
 /// LoopyRules and have no tiers, tries to prove that the game always ends; a known game ends if its table says so.
-/// The discovery of a game with scores keeps no moves, because kept moves do not say what they bring; its proof does.
 /// Throws SpecError as R's constructor does, FormatError for known positions of other rules, otherwise as Discovery and
 /// prove_termination.
 template <KeyedRules R>
-std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& given) {
-  Resources resources = given;
-  if constexpr (ScoringRules<R>) resources.keep_moves.reset();
+std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources) {
   const std::string name = spec.canonical_text();
   auto rules = std::make_shared<const R>(spec);
   const std::shared_ptr<const KnownPositions> known = resources.known;
@@ -192,7 +194,7 @@ std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& given) {
   game->take_moves(found.moves);
   if constexpr (!TerminatingRules<R> && !LoopyRules<R> && !KeyTieredRules<R>) {
     if (!known)
-      game->prove_termination(resources.job, given.keep_moves);
+      game->prove_termination(resources.job, resources.keep_moves);
     else if (known->has_end())
       game->assume_termination(known->play);
   }
@@ -268,7 +270,7 @@ Family make_family(std::string name, std::string summary, std::string position, 
   static_assert(!(DecidingRules<R> && ScoringRules<R>),
                 "rules have `ending` or, in a game with points, `final_score`, not both");
   static_assert(!(TerminatingRules<R> && LoopyRules<R>),
-                "plies_left is for games that always end; leave out game_class = GameClass::loopy");
+                "plies_left is for games that always end; leave out the line with game_class");
   return {std::move(name),
           std::move(summary),
           std::move(position),

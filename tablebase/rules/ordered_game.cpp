@@ -144,9 +144,10 @@ Schedule schedule_of(const std::shared_ptr<const LevelOrder>& order) {
 void OrderedGame::prove_termination(const Job& job, const std::optional<std::string>& keep_moves) {
   std::shared_ptr<KeptMoves> moves;
   if (keep_moves && kept_.empty())
-    moves = std::make_shared<KeptMoves>(size(), KeptMoves::small_chunk, room_for_moves(size(), job), *keep_moves);
+    moves =
+        std::make_shared<KeptMoves>(size(), KeptMoves::small_chunk, room_for_moves(size(), job), *keep_moves, scored_);
   std::optional<Termination> proof = zermelo::prove_termination(*this, job, moves.get());
-  if (moves && !scored_) take_moves({moves});
+  if (moves) take_moves({moves});
   if (!proof || proof->levels.empty()) return;
   const std::uint32_t longest = *std::max_element(proof->levels.begin(), proof->levels.end());
   if (!scored_ && longest > DepthCode<std::uint16_t>::max_depth) return;
@@ -173,7 +174,7 @@ bool OrderedGame::list_kept(Index position, MoveList& moves) const {
   if (kept_.empty()) return false;
   const std::size_t tier = tiers().empty() ? 0 : tier_of(tiers(), position);
   const Index first = tiers().empty() ? 0 : tiers()[tier].first;
-  return kept_[tier]->list(position - first, position, moves.positions());
+  return kept_[tier]->list(position - first, position, moves);
 }
 
 void OrderedGame::assume_termination(Play play) {

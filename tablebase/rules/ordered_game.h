@@ -78,8 +78,7 @@ class OrderedGame : public Game {
   ///
   /// If there is a folder `keep_moves`, keeps the moves that the proof lists, unless the game keeps moves already: in
   /// memory up to half of what the job leaves, the others in a temporary file in the folder. If the disk is full, the
-  /// rules are asked again. A game with scores keeps them only during the proof, because they do not say what moves
-  /// bring.
+  /// rules are asked again.
   void prove_termination(const Job& job, const std::optional<std::string>& keep_moves = {});
 
   /// Makes the game terminating without levels, for reading a table whose solver had the proof. Such a game cannot be

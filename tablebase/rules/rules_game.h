@@ -404,19 +404,11 @@ class RulesGame final : public OrderedGame {
   /// Sorts the moves to `next` by number. Of several moves to one position after which the same player is to move, the
   /// one with the most points stays.
   void add_gains(const Position& from, const std::vector<Position>& next, MoveList& moves) const {
-    thread_local std::vector<std::tuple<Index, bool, int>> sorted;
-    sorted.clear();
-    for (std::size_t i = 0; i < next.size(); ++i) {
-      const Gain gain = gain_between(from, next[i]);
-      sorted.emplace_back(moves.positions()[i], gain.again, -gain.points);
-    }
-    std::sort(sorted.begin(), sorted.end());
+    std::vector<GainedGoal> goals;
+    for (std::size_t i = 0; i < next.size(); ++i) goals.push_back({moves.positions()[i], gain_between(from, next[i])});
+    keep_best(goals);
     moves.clear();
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-      const auto& [to, again, loss] = sorted[i];
-      if (i > 0 && to == std::get<0>(sorted[i - 1]) && again == std::get<1>(sorted[i - 1])) continue;
-      moves.add(to, {static_cast<std::int16_t>(-loss), again});
-    }
+    for (const GainedGoal& goal : goals) moves.add(goal.to, goal.gain);
   }
 
   template <class Number>

@@ -104,15 +104,21 @@ class Proof {
         game_.list_moves(Player::mover, position, moves);
         for (const Index to : moves.positions()) count(to).fetch_add(1, std::memory_order_relaxed);
         if (moves.empty()) endings_.add(game_, position);
-        if (kept_ != nullptr) keep(position, moves.positions(), packed);
+        if (kept_ != nullptr) keep(position, moves, packed);
       }
     });
   }
 
   /// Adds the moves of a position to the packed moves of its chunk, and keeps the chunk at its end. If the disk is
   /// full, the chunk is listed again.
-  void keep(Index position, std::span<Index> goals, std::vector<std::byte>& packed) {
-    pack_moves(position, goals, packed);
+  void keep(Index position, MoveList& moves, std::vector<std::byte>& packed) {
+    if (game_.is_scored()) {
+      std::vector<GainedGoal> goals;
+      for (std::size_t i = 0; i < moves.size(); ++i) goals.push_back({moves[i].front(), moves.gain(i)});
+      pack_moves(position, goals, packed);
+    } else {
+      pack_moves(position, moves.positions(), packed);
+    }
     if ((position + 1) % KeptMoves::small_chunk != 0 && position + 1 != game_.size()) return;
     try {
       kept_->keep(position, packed);
@@ -123,9 +129,7 @@ class Proof {
   }
 
   void list(Index position, MoveList& moves) const {
-    moves.clear();
-    if (kept_ == nullptr || !kept_->list(position, position, moves.positions()))
-      game_.list_moves(Player::mover, position, moves);
+    if (kept_ == nullptr || !kept_->list(position, position, moves)) game_.list_moves(Player::mover, position, moves);
   }
 
   /// Replaces the count of each position by the length of the longest path from the start. Returns false if some count

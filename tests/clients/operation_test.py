@@ -34,6 +34,7 @@ class Scraper:
 
 class OperationTest(ServiceTest):
     tables = {"sticks.ztb": "pyramid rows=6"}
+    words = ("--memory", "64M")  # without it, a small table stays in memory and needs no cache
 
     def metrics(self):
         status, headers, body = self.service.get("/metrics")
@@ -65,6 +66,16 @@ class OperationTest(ServiceTest):
         self.assertEqual(packed[1]["Content-Encoding"], "gzip")
         self.assertLess(len(packed[2]) * 2, len(plain[2]))
         self.assertEqual(gzip.decompress(packed[2]), plain[2])
+
+
+class MemoryTest(ServiceTest):
+    tables = {"sticks.ztb": "pyramid rows=6"}
+
+    def test_small_tables_stay_in_memory(self):
+        answer = self.service.json("/api/probe", table="sticks", position="1,2,3,4,5,6")
+        self.assertEqual((answer["outcome"], answer["depth"]), ("win", 16))
+        samples = Scraper(self.service.get("/metrics")[2].decode()).samples
+        self.assertEqual(samples["zermelo_cache_hits_total"] + samples["zermelo_cache_misses_total"], 0)
 
 
 class LimitTest(ServiceTest):

@@ -106,7 +106,7 @@ PlotCounts counts_of_table(const std::shared_ptr<const Probe>& probe, std::optio
   const EntryKind& kind = kind_of(info, probe->path(), metric);
   require_one_kind_of_moves(probe->game());
   for (std::size_t place = 0; place < probe->parts().size(); ++place)
-    if (probe->parts()[place].state != TierState::done) probe->part(place);  // throws
+    if (!probe->parts()[place].is_done()) probe->part(place);  // throws
   const bool too_many = kind.rows != HistogramRows::none && info.summary.histogram.empty();
   if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(*probe, metric, job));
   return {&kind, info.spec, info.summary.histogram, info.summary.draws};

@@ -177,6 +177,8 @@ struct TierStatus {
   std::string fault;             ///< why a tier is stale or damaged, and what to do, in one line; else empty
   bool foreign = false;          ///< whether a damaged tier has the table of another game in its file
   Tier tier = {};                ///< its positions in the table; an only file has the name of its tier, or none
+
+  bool is_done() const { return state == TierState::done; }
 };
 
 // Makes the summary of a table from the positions of each cell.

@@ -20,6 +20,9 @@ std::string element_number_text(Value value) {
   return fmt::format("{}, element number {}", name(value.outcome), value.number / 2);
 }
 
+/// Element x has the number 2 x if it is lost, else 2 x + 1.
+Value element_entry(std::uint32_t number) { return {number % 2 == 0 ? Outcome::loss : Outcome::win, 0, number}; }
+
 bool loses(Value, Value to) { return to.outcome == Outcome::loss; }
 
 }  // namespace
@@ -29,6 +32,7 @@ constexpr EntryKind kinds::quotient_elements{.metric = Metric::quotient,
                                              .widths = element_widths,
                                              .listed = true,
                                              .sum = SumRule::products,
+                                             .with_number = element_entry,
                                              .rows = HistogramRows::numbers,
                                              .most_figure = 2 * most_quotient_elements - 1,
                                              .figure_of = number_of_element,

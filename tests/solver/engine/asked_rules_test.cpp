@@ -1,6 +1,5 @@
 // How often own rules are asked for moves until their game is solved: once for each position, twice if memory is
-// short, three times if moves bring points and play must be proved to end. The tables are the same as those of games
-// that ask each time.
+// short. The tables are the same as those of games that ask each time.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,12 +49,27 @@ struct Swapping : TakeAway {
   }
 };
 
-/// Three stones at once bring a point.
+/// Three stones at once bring a point, an odd stone of the first heap costs two and another turn. The rules list each
+/// move twice.
 struct Scored : TakeAway {
   using TakeAway::TakeAway;
   std::optional<Outcome> ending(Position) const = delete;
   std::optional<int> final_score(Position heaps) const { return heaps == Position{} ? std::optional(0) : std::nullopt; }
-  int gain(Position from, Position to) const { return from.first + from.second - to.first - to.second == 3 ? 1 : 0; }
+  void moves(Position heaps, std::vector<Position>& next) const {
+    TakeAway::moves(heaps, next);
+    TakeAway::moves(heaps, next);
+  }
+  int gain(Position from, Position to) const {
+    if (moves_again(from, to)) return -2;
+    return from.first + from.second - to.first - to.second == 3 ? 1 : 0;
+  }
+  bool moves_again(Position from, Position to) const { return from.first % 2 == 1 && from.first == to.first + 1; }
+};
+
+/// The same in tiers by the stones of both heaps.
+struct ScoredInTiers : Scored {
+  using Scored::Scored;
+  std::uint32_t tier(Position heaps) const { return std::uint32_t{heaps.first} + heaps.second; }
 };
 
 /// Tiers by the stones of both heaps, ten totals a tier.
@@ -120,23 +134,16 @@ TEST(AskedRules, AreAskedOnceForEachPosition) {
     EXPECT_EQ(times_asked<Loopy>(100, job), 1.0);
     EXPECT_EQ(times_asked<Swapping>(100, job), 1.0);
     EXPECT_EQ(times_asked<InTiers>(60, job), 1.0);
+    EXPECT_EQ(times_asked<Scored>(100, job), 1.0);
+    EXPECT_EQ(times_asked<ScoredInTiers>(60, job), 1.0);
   }
-}
-
-/// By the discovery, the proof that play ends, and the kernel; random plays of the proof ask some more.
-TEST(AskedRules, WithPointsAreAskedThreeTimes) {
-  for (const unsigned threads : {1u, 3u}) {
-    const double times = times_asked<Scored>(200, Job({.threads = threads}));
-    EXPECT_GE(times, 3.0);
-    EXPECT_LT(times, 3.2);
-  }
-  EXPECT_FALSE(own<Scored>(20, {.keep_moves = ""})->keeps_moves());
 }
 
 /// The keys of 250,000 positions and their order fit; the moves as keys do not.
 TEST(AskedRules, AreAskedTwiceIfMemoryIsShort) {
   const Job job({.threads = 2, .memory = held_memory() + (std::uint64_t{40} << 20)});
-  for (const double times : {times_asked<TakeAway>(500, job), times_asked<Loopy>(500, job)}) {
+  for (const double times :
+       {times_asked<TakeAway>(500, job), times_asked<Loopy>(500, job), times_asked<Scored>(500, job)}) {
     EXPECT_GT(times, 1.9);
     EXPECT_LT(times, 2.1);
   }
@@ -210,6 +217,7 @@ TEST(KeptMoves, AreListedInAnyOrder) {
   const auto moves = [](Index from) { return from == 500 ? 30'000 : from % 7; };
   KeptMoves kept(positions, KeptMoves::small_chunk, 0, {});
   std::vector<Index> goals;
+  MoveList list;
   for (Index first = 0; first < positions; first += KeptMoves::small_chunk) {
     std::vector<std::byte> packed;
     for (Index from = first; from < std::min(positions, first + KeptMoves::small_chunk); ++from) {
@@ -217,7 +225,7 @@ TEST(KeptMoves, AreListedInAnyOrder) {
       for (Index n = 0; n < moves(from); ++n) goals.push_back(from * n % positions);
       pack_moves(from, goals, packed);
     }
-    EXPECT_FALSE(kept.list(first, first, goals));
+    EXPECT_FALSE(kept.list(first, first, list));
     EXPECT_FALSE(kept.complete());
     kept.keep(first, packed);
   }
@@ -227,8 +235,43 @@ TEST(KeptMoves, AreListedInAnyOrder) {
     std::vector<Index> expected;
     for (Index n = 0; n < moves(from); ++n) expected.push_back(from * n % positions);
     std::sort(expected.begin(), expected.end());
-    ASSERT_TRUE(kept.list(from, from, goals));
-    ASSERT_EQ(goals, expected) << from;
+    ASSERT_TRUE(kept.list(from, from, list));
+    ASSERT_EQ(list.positions(), expected) << from;
+  }
+}
+
+TEST(KeptMoves, AreListedAgainAfterABoundOfMoves) {
+  KeptMoves kept(2, KeptMoves::small_chunk, 0, {});
+  std::vector<Index> goals{0, 1, 1}, none;
+  std::vector<std::byte> packed;
+  pack_moves(0, goals, packed);
+  pack_moves(1, none, packed);
+  kept.keep(0, packed);
+  MoveList list;
+  list.limit(2);
+  EXPECT_THROW(kept.list(0, 0, list), LimitError);
+  list.limit(3);
+  EXPECT_TRUE(kept.list(0, 0, list));
+  EXPECT_EQ(list.positions(), goals);
+  EXPECT_TRUE(kept.list(1, 1, list));
+  EXPECT_TRUE(list.empty());
+}
+
+TEST(KeptMoves, KeepWhatMovesBring) {
+  constexpr int most = most_score;
+  for (const int points : {-most, -64, -1, 0, 1, 63, most}) {
+    KeptMoves kept(1, KeptMoves::small_chunk, 0, {}, true);
+    const auto gain = static_cast<std::int16_t>(points), less = static_cast<std::int16_t>(std::max(-most, points - 1));
+    std::vector<GainedGoal> goals{{900, {gain, true}}, {900, {gain, false}}, {3, {less, false}}, {3, {gain, false}}};
+    std::vector<std::byte> packed;
+    pack_moves(40, goals, packed);
+    kept.keep(0, packed);
+    MoveList list;
+    ASSERT_TRUE(kept.list(0, 40, list));
+    ASSERT_EQ(list.positions(), (std::vector<Index>{3, 900, 900}));
+    EXPECT_EQ(list.gain(0), (Gain{gain, false}));
+    EXPECT_EQ(list.gain(1), (Gain{gain, false}));
+    EXPECT_EQ(list.gain(2), (Gain{gain, true}));
   }
 }
 

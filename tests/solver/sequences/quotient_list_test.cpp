@@ -31,7 +31,7 @@ TEST(ListedQuotient, ExplainsNumbersAndMultiplies) {
   const ListedQuotient listed{quotient.monoid, quotient.generators};
   for (std::uint32_t x = 0; x < quotient.monoid.size(); ++x) {
     EXPECT_EQ(listed.element(listed.number(x)), x);
-    EXPECT_EQ(element_entry(listed.number(x)).outcome == Outcome::loss, quotient.monoid.lost[x]);
+    EXPECT_EQ(kinds::quotient_elements.with_number(listed.number(x)).outcome == Outcome::loss, quotient.monoid.lost[x]);
     EXPECT_THROW(listed.element(listed.number(x) ^ 1), FormatError);
     std::uint32_t product = 0;
     for (std::uint64_t count = 0; count < 9; ++count, product = quotient.monoid.products[product][x])
@@ -88,7 +88,8 @@ struct Table {
   bool proved() const {
     Findings findings{Job()};
     method_of(*game).verify_entries(
-        kinds::quotient_elements, list, [this](Index heap) { return element_entry(numbers[heap]); }, 0, findings);
+        kinds::quotient_elements, list,
+        [this](Index heap) { return kinds::quotient_elements.with_number(numbers[heap]); }, 0, findings);
     return findings.state().mismatches == 0;
   }
 

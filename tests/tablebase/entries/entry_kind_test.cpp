@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/entries/metric.h"
 
 namespace zermelo::test::entry_kind_test {
@@ -69,12 +70,13 @@ TEST(EntryKind, ReadsOutcomesOfElementsFromTheirNumbers) {
   EXPECT_EQ(kind.play, Play::misere);
   EXPECT_EQ(*kind, kinds::quotient_elements);
   for (const std::uint32_t number : {0u, 1u, 7u, 8190u, 8191u}) {
-    EXPECT_EQ(decode(encode<std::uint16_t>(element_entry(number), kind), kind), element_entry(number));
-    EXPECT_EQ(element_entry(number).outcome, number % 2 == 0 ? Outcome::loss : Outcome::win);
+    EXPECT_EQ(decode(encode<std::uint16_t>(kinds::quotient_elements.with_number(number), kind), kind),
+              kinds::quotient_elements.with_number(number));
+    EXPECT_EQ(kinds::quotient_elements.with_number(number).outcome, number % 2 == 0 ? Outcome::loss : Outcome::win);
   }
-  EXPECT_EQ(kind->text(element_entry(7)), "win, element number 3");
-  EXPECT_TRUE(kind->is_best(element_entry(1), element_entry(4)));
-  EXPECT_FALSE(kind->is_best(element_entry(1), element_entry(5)));
+  EXPECT_EQ(kind->text(kinds::quotient_elements.with_number(7)), "win, element number 3");
+  EXPECT_TRUE(kind->is_best(kinds::quotient_elements.with_number(1), kinds::quotient_elements.with_number(4)));
+  EXPECT_FALSE(kind->is_best(kinds::quotient_elements.with_number(1), kinds::quotient_elements.with_number(5)));
 }
 
 TEST(EntryKind, DefinesOutcomesAndDepthsByTheMoves) {

@@ -62,7 +62,7 @@ TEST_P(GameLaws, MovesOfATextHaveABound) {
     if (moves == 0)
       EXPECT_TRUE(game_->moves(text, 0).empty()) << text;
     else
-      EXPECT_THROW(game_->moves(text, 0), LimitError) << text;
+      EXPECT_THROW(game_->moves(text, moves - 1), LimitError) << text;
   }
 }
 

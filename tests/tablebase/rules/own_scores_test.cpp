@@ -63,6 +63,12 @@ std::unique_ptr<Game> game_of() {
   return make_family<R>("ring", "", "", {}).make(Spec::parse("ring"), {.keep_moves = ""});
 }
 
+/// The game that is asked for its moves each time.
+template <class R>
+std::unique_ptr<Game> checked_game_of() {
+  return make_family<R>("ring", "", "", {}).make(Spec::parse("ring"), {});
+}
+
 using SoundRing = Ring<Mistake::none, true>;
 
 TEST(OwnScores, LoopInTheirTiers) {
@@ -70,7 +76,7 @@ TEST(OwnScores, LoopInTheirTiers) {
   EXPECT_EQ(game->game_class(), GameClass::scored_loopy);
   EXPECT_EQ(game->longest_play(), endless_play);
   EXPECT_EQ(game->size(), 25);
-  EXPECT_FALSE(game->keeps_moves());
+  EXPECT_TRUE(game->keeps_moves());
   const std::vector<Value> table = test::solved_by_tiers(*game, game->tiers().size(), Metric::score, 2);
   const auto score = [&](const char* text) { return score_of(table[game->parse(text)]); };
   EXPECT_EQ(score("0,0"), 1);
@@ -92,13 +98,13 @@ TEST(OwnScores, LoopInTheirTiers) {
 }
 
 TEST(OwnScores, AreCheckedAndSound) {
-  const RulesCheck result = check_rules(*game_of<SoundRing>(), 0, Job({.threads = 2}));
+  const RulesCheck result = check_rules(*checked_game_of<SoundRing>(), 0, Job({.threads = 2}));
   EXPECT_TRUE(result.first.empty()) << result.first[0].fault;
 }
 
 template <class R>
 std::string fault_of() {
-  const RulesCheck result = check_rules(*game_of<R>(), 0, Job({.threads = 2}));
+  const RulesCheck result = check_rules(*checked_game_of<R>(), 0, Job({.threads = 2}));
   return result.first.empty() ? "" : result.first[0].fault;
 }
 
@@ -121,6 +127,9 @@ TEST(OwnScores, MistakesAreRefusedBySolvers) {
   EXPECT_NE(refusal(*game_of<Ring<Mistake::none, false>>()).find("a gain on a move inside a loop"), std::string::npos);
   EXPECT_NE(refusal(*game_of<Ring<Mistake::endless_turn, true>>()).find("endless play with extra turns for one player"),
             std::string::npos);
+  const std::string large = message_of<BrokenRules>([] { game_of<Ring<Mistake::large_gain, true>>(); });
+  EXPECT_NE(large.find("is 60000, but gains are from -32767 to 32767"), std::string::npos) << large;
+  EXPECT_EQ(large.find('\n'), std::string::npos) << large;
   EXPECT_NE(message_of<SpecError>([] { kernel_for(*game_of<SoundRing>(), Metric::depth); }).find("use --metric score"),
             std::string::npos);
 }

@@ -33,7 +33,7 @@ void print_entries(const std::vector<ManifestEntry>& entries, Output& output) {
 /// Says that a folder has tiers without tables, which a later manifest would list.
 void report_missing(const std::string& folder, const Job& job) {
   const Probe probe = open_unchecked(folder, job, Positions::discovered);
-  const auto done = std::ranges::count(probe.parts(), TierState::done, &TierStatus::state);
+  const auto done = std::ranges::count_if(probe.parts(), &TierStatus::is_done);
   if (const auto all = static_cast<std::ptrdiff_t>(probe.parts().size()); done < all)
     notice(fmt::format("{} has tables of {} of its {} tiers; write the manifest again when the others are solved",
                        folder, done, all));

@@ -34,7 +34,7 @@ std::vector<std::string> names_below(const Game& game, const Tier& tier) {
 
 /// Who solves a tier that is not done.
 std::optional<TierWorker> worker_of(const TierStatus& status) {
-  if (status.file.empty() || status.state == TierState::done) return {};
+  if (status.file.empty() || status.is_done()) return {};
   return worker_on(folder_of(status.file), status.tier.name);
 }
 

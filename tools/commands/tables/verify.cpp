@@ -77,7 +77,7 @@ void print_proof(const std::string& file, const TableProof& proof, const TableIn
 
 void print_part(const PartProof& tier, Output& output) {
   const std::string& file = tier.table.file;
-  if (tier.table.state != TierState::done)
+  if (!tier.table.is_done())
     output.print("{}: {}\n", file, name(tier.table.state));
   else if (!tier.unproved.empty())
     output.print("{}: {}not proved, because {}\n", file,

@@ -28,7 +28,7 @@ std::vector<bool> tiers_in(const Probe& probe, const Game& whole) {
   for (const TierStatus& part : probe.parts()) {
     if (part.tier.name.empty()) present.assign(present.size(), true);
     const std::optional<std::size_t> tier = find_tier(whole.tiers(), part.tier.name);
-    if (tier && part.state == TierState::done) present[*tier] = true;
+    if (tier && part.is_done()) present[*tier] = true;
   }
   return present;
 }

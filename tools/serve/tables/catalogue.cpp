@@ -9,6 +9,7 @@
 #include "formats/table/reading/block_cache.h"
 #include "jobs/answer/answer.h"
 #include "jobs/counts/census.h"
+#include "jobs/keys/table_keys.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
@@ -50,9 +51,8 @@ std::shared_ptr<const Probe> opened(const std::string& path, const Job& job, con
   auto table = std::make_shared<const Probe>(path, job, Positions::from_table, cache);
   const TableInfo& info = table->info();
   const std::uint64_t bytes = MemoryTable::bytes(info.cell, info.positions);
-  const bool whole = std::ranges::all_of(table->parts(), [](const TierStatus& part) {
-    return part.state == TierState::done && !part.info.lacks_entries();
-  });
+  const bool whole = std::ranges::all_of(
+      table->parts(), [](const TierStatus& part) { return part.is_done() && !part.info.lacks_entries(); });
   if (!whole || bytes > room) return table;
   try {
     table = std::make_shared<const Probe>(table->held(job, "reading " + path));
@@ -64,14 +64,15 @@ std::shared_ptr<const Probe> opened(const std::string& path, const Job& job, con
   return table;
 }
 
-/// Reads a key of each tier, which opens its file.
+/// Reads a key of each tier, which opens its file. Missing, foreign and damaged keys are errors of their positions.
 void open_keys(const Game& game) {
   for (const std::shared_ptr<const KeyList>& keys : game.keys()) {
     std::vector<std::byte> key(keys->key_bytes());
     try {
       keys->read(0, key);
-    } catch (const UsageError&) {   // missing keys, or keys of another game, are an error of their positions
-    } catch (const FormatError&) {  // and so are damaged keys
+    } catch (const MissingTier&) {
+    } catch (const ForeignKeys&) {
+    } catch (const FormatError&) {
     }
   }
 }
