@@ -1,4 +1,4 @@
-// Moves that a kernel counts without numbering the positions that they lead to.
+// Moves that a kernel counts without numbering the positions that they lead to, unless it asks for these.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,8 @@ class CountedMoves {
   /// The number of moves from a position to positions in the range; 0 for an ending. Puts the positions that the other
   /// moves lead to into `exits` (cleared first), some perhaps several times.
   virtual std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const = 0;
+  /// Puts the positions in the range that the counted moves lead to into `goals` (cleared first), one for each.
+  virtual void list_inside(Range range, Index position, std::vector<Index>& goals) const = 0;
   /// Puts the positions in the range with a move to `position` into `before` (cleared first), each as often as
   /// count_inside counts its moves to `position`. Endings may be among them.
   virtual void list_origins(Range range, Index position, std::vector<Index>& before) const = 0;

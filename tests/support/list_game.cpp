@@ -20,7 +20,7 @@ ListGame::ListGame(std::vector<std::vector<Index>> moves, std::vector<Outcome> e
   if (known_ == Known::graph)
     structure_ = GraphRules{std::make_shared<const graphs::Digraph>(std::move(offsets), std::move(heads))};
   else
-    structure_ = LoopRules{.unmoves = known_ == Known::unmoves};
+    structure_ = LoopRules{.unmoves = known_ != Known::moves};
 }
 
 ListGame random_game(std::mt19937& random, Shape shape, Known known) {

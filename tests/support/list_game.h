@@ -4,14 +4,15 @@
 #include <random>
 #include <vector>
 
+#include "tablebase/game/counted_moves.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo::test {
 
 /// What the solver is told of the moves.
-enum class Known { graph, moves, unmoves };
+enum class Known { graph, moves, unmoves, counted };
 /// A game by lists of moves, possibly several to the same position, and outcomes of the positions without moves.
-class ListGame final : public LoopyGame {
+class ListGame final : public LoopyGame, public CountedMoves {
  public:
   ListGame(std::vector<std::vector<Index>> moves, std::vector<Outcome> endings, Known known);
 
@@ -30,6 +31,14 @@ class ListGame final : public LoopyGame {
     return static_cast<std::uint32_t>(moves_[position].size());
   }
   Outcome ending(Index position) const override { return endings_[position]; }
+  bool counts_moves(Range) const override { return known_ == Known::counted; }
+  std::uint32_t count_inside(Range, Index position, std::vector<Index>& exits) const override {
+    exits.clear();
+    return count_moves(position);
+  }
+  void list_inside(Range, Index position, std::vector<Index>& goals) const override { goals = moves_[position]; }
+  void list_origins(Range, Index position, std::vector<Index>& before) const override { before = before_[position]; }
+  Outcome fast_ending(Index position) const override { return endings_[position]; }
   Index parse(std::string_view) const override { return 0; }
   std::string text(Index position) const override { return std::to_string(position); }
   std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }

@@ -48,7 +48,7 @@ struct AnalysisState {
   std::uint64_t deepest = 0;
   std::uint64_t complete = 0;    ///< 1 when all depths are known
   std::uint64_t handed_out = 0;  ///< the number of entries that the sink has
-  std::uint64_t losing = 0;      ///< 1 in a ply whose wins are made
+  std::uint64_t losing = 0;      ///< 1 in a ply whose wins are made, 2 if its losses come from below
   std::uint64_t portions = 0;    ///< of the present pass that are done
 
   std::span<std::uint64_t> numbers() { return {&cell_bytes, sizeof(AnalysisState) / sizeof(std::uint64_t)}; }
@@ -118,7 +118,7 @@ class LoopySolver {
     if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
         (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
       throw DamagedCheckpoint("ply {} in an epoch from ply {}", state_.ply, state_.epoch_ply);
-    if (state_.losing > 1 || state_.portions >= portions())
+    if (state_.losing > 2 || state_.portions >= portions() || (state_.losing == 2 && state_.portions == 0))
       throw DamagedCheckpoint("{} of {} portions done in pass {} of a ply", state_.portions, portions(), state_.losing);
     if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
       throw DamagedCheckpoint("its cells have {} bytes, not 1, 2 or 4", state_.cell_bytes);
@@ -200,9 +200,19 @@ class LoopySolver {
       const auto depth = static_cast<std::uint32_t>(state_.ply - state_.epoch_ply);
       const std::uint64_t next = state_.ply + 1;
       Frontier next_wins;
-      if (state_.losing == 0) next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1), next, passes);
-      state_.losing = 1;
-      Frontier next_losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1), next, passes);
+      if (state_.losing == 0) {
+        next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1), next, passes);
+        const Index open = game_.size() - (before + retrograde.decided());
+        state_.losing = retrograde.lists_goals() && wins.size > open ? 2 : 1;
+      }
+      const Cell won = Code::won(depth), lost = Code::lost(depth + 1);
+      Frontier next_losses;
+      if (state_.losing == 1)
+        next_losses = retrograde.lose(wins, won, lost, next, passes);
+      else if (retrograde.lists_goals())
+        next_losses = retrograde.lose_from_below(won, lost, next, passes);
+      else  // one process began it
+        next_losses = retrograde.finish_from_above(won, lost, passes);
       state_.losing = 0;
       settle(cells, wins);
       settle(cells, losses);

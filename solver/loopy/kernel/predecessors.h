@@ -83,6 +83,9 @@ class UnmovedPredecessors {
   UnmovedPredecessors(const Unmoves& unmoves, Index first) : unmoves_(unmoves), first_(first) {}
 
   bool prefers_order() const { return false; }
+  /// See Unmoves. Require the share of one owner.
+  bool lists_goals() const { return unmoves_.lists_goals(); }
+  void list_goals(Index position, std::vector<Index>& goals) const { unmoves_.list_goals(first_ + position, goals); }
   /// Calls use(q) for each predecessor q of each position of the batch.
   template <class Use>
   void for_batch(std::span<const Index> batch, Scratch& scratch, const Use& use) const {

@@ -88,7 +88,7 @@ Kernel kernel_of(const Game& game, const Rules& rules, const EntryKind& kind, un
                 .file_bits = kind.has_depth ? 4.5 : 1.0,
                 .solve = [&game, &rules, &kind](const Control& control,
                                                 const Sink& sink) { solve_loopy(game, rules, kind, control, sink); },
-                .state_version = 5,
+                .state_version = 6,
                 .lists_moves = std::is_same_v<Rules, LoopRules>,
                 .divided = [&game, &rules, &kind](unsigned among) { return kernel_of(game, rules, kind, among); },
                 .writer_of = [shares](Index position) { return shares.owner(position); },

@@ -26,6 +26,11 @@ std::uint32_t Unmoves::count(Index position, std::vector<Index>& exits) const {
   return static_cast<std::uint32_t>(all - exits.size());
 }
 
+void Unmoves::list_goals(Index position, std::vector<Index>& goals) const {
+  counted_->list_inside(range_, first_ + position, goals);
+  for (Index& to : goals) to -= first_;
+}
+
 void Unmoves::list(Index position, std::vector<Index>& before) const {
   if (counted_ == nullptr) return game_->list_unmoves(position, before);
   counted_->list_origins(range_, first_ + position, before);

@@ -21,6 +21,10 @@ class Unmoves {
   /// The number of times that list() lists the position; 0 for an ending. Puts its exits, numbered in the whole game,
   /// into `exits` (cleared first), some perhaps several times.
   std::uint32_t count(Index position, std::vector<Index>& exits) const;
+  /// Whether list_goals() may be called.
+  bool lists_goals() const { return counted_ != nullptr; }
+  /// Puts the goals of the moves that count() counts into `goals` (cleared first), one for each.
+  void list_goals(Index position, std::vector<Index>& goals) const;
   /// The outcome of a position that has no moves.
   Outcome ending(Index position) const {
     return counted_ != nullptr ? counted_->fast_ending(first_ + position) : game_->ending(position);

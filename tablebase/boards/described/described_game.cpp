@@ -106,6 +106,17 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     }
     return counted(*from, numbers, Counted{}).all;
   }
+  void list_inside(Range range, Index position, std::vector<Index>& goals) const override {
+    goals.clear();
+    thread_local MoveNumbers numbers;
+    const bool across = range == Range::game || tiers().empty();
+    const Placement* const from =
+        numbers.begin(numbers_, position, across ? Numbering::all : Numbering::in_tier, goals);
+    if (from == nullptr || numbers.is_decided() || fast_.decided_by_points(*from)) return;
+    Again again{numbers};
+    on_scene(*from, numbers, [&](auto& scene) { fast_.moves(scene, again); });
+    numbers.finish();
+  }
   void list_origins(Range range, Index position, std::vector<Index>& before) const override {
     before.clear();
     thread_local MoveNumbers numbers;

@@ -250,7 +250,17 @@ struct Counted {
   }
 };
 
-/// Numbers all, with repeats.
+/// Numbers each as often as a move leads to it.
+struct Again {
+  MoveNumbers& numbers;
+
+  template <class AnyScene>
+  void take(const AnyScene& scene) {
+    numbers.take_again(scene);
+  }
+};
+
+/// Numbers all, with repeats for the symmetries that keep them.
 struct Repeated {
   MoveNumbers& numbers;
 

@@ -316,10 +316,13 @@ std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const s
   };
   std::vector<std::vector<Index>> before(game.size());
   std::vector<std::uint64_t> open(game.size()), listed(game.size());
-  std::vector<Index> next, exits, origins;
+  std::vector<std::pair<Index, Index>> forwards, backwards;
+  std::vector<Index> next, exits, goals, origins;
   for (Index from = 0; from < game.size(); ++from) {
     game.successors(from, next);
     open[from] = counted.count_inside(range, from, exits);
+    counted.list_inside(range, from, goals);
+    for (const Index to : goals) forwards.emplace_back(from, to);
     if (next.empty()) {
       EXPECT_EQ(counted.fast_ending(from), game.ending(from)) << rules << game.text(from);
     }
@@ -334,11 +337,15 @@ std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const s
     counted.list_origins(range, to, origins);
     std::erase_if(origins, [&](Index from) { return open[from] == 0; });
     for (const Index from : origins) ++listed[from];
+    for (const Index from : origins) backwards.emplace_back(from, to);
     std::sort(origins.begin(), origins.end());
     origins.erase(std::unique(origins.begin(), origins.end()), origins.end());
     EXPECT_EQ(origins, before[to]) << rules << game.text(to);
   }
   EXPECT_EQ(listed, open) << rules;
+  std::sort(forwards.begin(), forwards.end());
+  std::sort(backwards.begin(), backwards.end());
+  EXPECT_EQ(forwards, backwards) << rules;
   return std::accumulate(open.begin(), open.end(), std::uint64_t{0});
 }
 
