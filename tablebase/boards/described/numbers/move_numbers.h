@@ -231,6 +231,13 @@ struct CountedInTier {
   }
   bool counts_quiet_moves() const { return numbers.quiet_in_tier(); }
   void take_quiet(unsigned moves) { inside += moves; }
+  /// Counts moves that lead to the same numbers of men as the scene, if they stay in the tier; else returns false.
+  template <class AnyScene>
+  bool take_alike(const AnyScene& scene, unsigned moves) {
+    const bool stays = numbers.in_tier(scene);
+    if (stays) inside += moves;
+    return stays;
+  }
   template <class AnyScene>
   void take_captures(AnyScene& scene, unsigned kind, Points points) {
     inside += numbers.count_captures(scene, kind, points);
@@ -244,6 +251,11 @@ struct Counted {
   void take_many(unsigned moves) { all += moves; }
   static constexpr bool counts_quiet_moves() { return true; }
   void take_quiet(unsigned moves) { all += moves; }
+  template <class AnyScene>
+  bool take_alike(const AnyScene&, unsigned moves) {
+    all += moves;
+    return true;
+  }
   template <class AnyScene>
   void take(const AnyScene&) {
     ++all;

@@ -99,6 +99,7 @@ void FastPlay::drop(W& work) const {
     work.scene.take_from_hand(kind);
     for (Kinds faces = rules_.dropped_as(kind); faces != 0; faces &= faces - 1) {
       const unsigned as = lowest(faces);
+      if (count_drops(work, as, free)) continue;
       for_points(free, [&](unsigned to) {
         work.scene.put(as, to);
         settle(work, to);
@@ -107,6 +108,20 @@ void FastPlay::drop(W& work) const {
     }
     work.scene.add_to_hand(kind);
   }
+}
+
+/// Counts the drops of a man to these points, unless they may capture or lead out of the tier; then returns false.
+template <class W>
+bool FastPlay::count_drops(W& work, unsigned kind, Points points) const {
+  if constexpr (W::counts_quiet) {
+    if (!quiet_ || points == 0) return points == 0;
+    work.scene.put(kind, lowest(points));
+    const bool counted = work.to.take_alike(work.scene, count(points));
+    work.scene.lift(kind, lowest(points));
+    work.any = work.any || counted;
+    return counted;
+  }
+  return false;
 }
 
 template <class W>
@@ -142,7 +157,9 @@ void FastPlay::step_to(W& work, unsigned kind, unsigned from, Points targets) co
 /// Counts the steps of these men by a plain rule and makes only those that may capture.
 template <class W>
 void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
-  const Points blank = ~work.scene.all(), quiet = blank & ~work.may_capture, others = blank & work.may_capture;
+  const Points blank = ~work.scene.all(), quiet = blank & ~work.may_capture;
+  const Points enemy = work.how->rule->to == Target::either ? work.enemy() : 0;
+  const Points others = (blank & work.may_capture) | enemy;
   unsigned moves = 0;
   for_points(men, [&](unsigned from) {
     const Points targets = work.how->steps[from];

@@ -74,7 +74,7 @@ void FastPlay::compile(const MoveRule& rule, unsigned side) {
   Compiled& way = ways_[side].emplace_back();
   way.rule = &rule;
   const bool flies = rule.action == Action::fly;
-  way.plain = (flies || rule.action == Action::step) && rule.to == Target::empty && rule.takes == Takes::nothing &&
+  way.plain = (flies || rule.action == Action::step) && rule.to != Target::enemy && rule.takes == Takes::nothing &&
               !rule.beside_enemy;
   for (unsigned from = 0; flies && from < rules_.points(); ++from)
     way.steps[from] = rule.into[side] & rules_.board() & ~one(from);

@@ -82,7 +82,7 @@ class FastPlay {
   struct Compiled {
     const MoveRule* rule = nullptr;
     std::array<Points, most_points> steps{};  ///< the targets of single steps and flights
-    /// Whether these are steps or flights to blank points that take nothing and need no man beside them.
+    /// Whether these are steps or flights to blank points, perhaps also by replacement, that need no man beside them.
     bool plain = false;
     std::array<std::vector<Path>, most_points> paths;  ///< for slides, jumps, pushes and captures along a line
     std::vector<std::vector<std::uint8_t>> rays;
@@ -124,6 +124,8 @@ class FastPlay {
   void list_from(W& work, unsigned kind, unsigned from) const;
   template <class W>
   void drop(W& work) const;
+  template <class W>
+  bool count_drops(W& work, unsigned kind, Points points) const;
   template <class W>
   void leave(W& work) const;
   template <class W>
