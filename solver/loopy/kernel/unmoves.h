@@ -11,8 +11,8 @@ namespace zermelo::loopy {
 
 /// Uses counted moves if the game has them.
 ///
-/// Cost model: counted moves have no numbers, so every move is numbered once, as an un-move, and only the un-moves of
-/// decided positions are. Otherwise a tier, or a game whose repeated moves count once, numbers every move to count it.
+/// Cost model: counted moves have no numbers. A move gets one as an un-move of a decided position, or from below, see
+/// retrograde.h. Otherwise a tier, or a game whose repeated moves count once, numbers every move to count it.
 class Unmoves {
  public:
   /// `game` must outlive it. count() and list() require LoopRules::unmoves.
