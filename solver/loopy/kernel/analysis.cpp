@@ -206,13 +206,8 @@ class LoopySolver {
         state_.losing = retrograde.lists_goals() && wins.size > open ? 2 : 1;
       }
       const Cell won = Code::won(depth), lost = Code::lost(depth + 1);
-      Frontier next_losses;
-      if (state_.losing == 1)
-        next_losses = retrograde.lose(wins, won, lost, next, passes);
-      else if (retrograde.lists_goals())
-        next_losses = retrograde.lose_from_below(won, lost, next, passes);
-      else  // one process began it
-        next_losses = retrograde.finish_from_above(won, lost, passes);
+      Frontier next_losses = state_.losing == 2 ? retrograde.lose_from_below(won, lost, next, passes)
+                                                : retrograde.lose(wins, won, lost, next, passes);
       state_.losing = 0;
       settle(cells, wins);
       settle(cells, losses);

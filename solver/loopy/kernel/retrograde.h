@@ -129,31 +129,24 @@ class Retrograde {
     return pass_up(from, won, {Outcome::loss, ply}, portions, [lost](Cell& cell) { return count_down(cell, lost); });
   }
 
-  /// Whether lose_from_below() may be called.
+  /// Whether lose_from_below() may begin a pass.
   bool lists_goals() const {
     if constexpr (may_list_goals)
       return predecessors_.lists_goals();
     else
       return false;
   }
-  /// The same as lose() by the moves of all open positions. Requires lists_goals().
+  /// The same as lose() by the moves of all open positions. Where these cannot be listed, the portions that one process
+  /// has left are made from the frontier, without a pause.
   Frontier lose_from_below(Cell won, Cell lost, std::uint64_t ply, const Portions& portions) {
-    const auto change = [lost](Cell& cell) { return count_down(cell, lost); };
-    return pass({Outcome::loss, ply}, portions, portions.all, change, [&](std::uint64_t portion, Frontier& to) {
-      count_portion(PortionChunks(owners_.share(), portion, portions.all), won, lost, to);
-    });
-  }
-
-  /// Makes the portions that lose_from_below() left when it was interrupted, from the frontier, without a pause.
-  Frontier finish_from_above(Cell won, Cell lost, const Portions& portions) {
-    const auto change = [&](Cell& cell) {
-      const Index position = owners_.share().first + static_cast<Index>(&cell - cells_.data());
-      return position / stripe % portions.all >= portions.done && count_down(cell, lost);
-    };
-    Frontier to;
-    pass_portion(PortionChunks(owners_.share(), 0, 1), won, change, to);
-    portions.done = 0;
-    return to;
+    if constexpr (may_list_goals)
+      if (lists_goals()) {
+        const auto change = [lost](Cell& cell) { return count_down(cell, lost); };
+        return pass({Outcome::loss, ply}, portions, portions.all, change, [&](std::uint64_t portion, Frontier& to) {
+          count_portion(PortionChunks(owners_.share(), portion, portions.all), won, lost, to);
+        });
+      }
+    return finish_from_above(won, lost, portions);
   }
 
   /// The number of own positions decided since construction.
@@ -365,6 +358,18 @@ class Retrograde {
     });
   }
 
+  /// See lose_from_below(). Requires portions.done > 0.
+  Frontier finish_from_above(Cell won, Cell lost, const Portions& portions) {
+    const auto change = [&](Cell& cell) {
+      const Index position = owners_.share().first + static_cast<Index>(&cell - cells_.data());
+      return position / stripe % portions.all >= portions.done && count_down(cell, lost);
+    };
+    Frontier to;
+    pass_portion(PortionChunks(owners_.share(), 0, 1), won, change, to);
+    portions.done = 0;
+    return to;
+  }
+
   /// Counts the open positions of a portion down by their moves to positions with the cell `won`.
   void count_portion(const PortionChunks& chunks, Cell won, Cell lost, Frontier& to) {
     workers_.for_each(chunks.count(), [&](std::size_t number) {
@@ -383,7 +388,7 @@ class Retrograde {
     CountedOpen(Retrograde& owner, Cell won, Cell lost) : owner_(owner), won_(won), lost_(lost), decided_(owner) {}
 
     void count(Index place) {
-      if constexpr (may_list_goals) owner_.predecessors_.list_goals(place, next_);
+      owner_.predecessors_.list_goals(place, next_);
       for (const Index to : next_) __builtin_prefetch(&owner_.cells_[to]);
       settle();
       place_ = place;
