@@ -88,17 +88,17 @@ Json histogram_json(const TableCounts& counts) {
   const bool numbers = counts.kind->is_number();
   const std::string figure(counts.kind->figure);
   for (const Count& row : counts.summary.histogram)
-    if (counts.kind->sum == SumRule::loopy)
-      rows.push_back({{figure, Worth(*counts.kind, counts.kind->with_number(row.figure)).grundy()},
-                      {"infinity", Worth(*counts.kind, counts.kind->with_number(row.figure)).infinity()},
-                      {"positions", row.positions}});
-    else if (counts.elements != nullptr)
+    if (counts.kind->sum == SumRule::loopy) {
+      const Worth worth(*counts.kind, counts.kind->with_number(row.figure));
+      rows.push_back({{figure, worth.grundy()}, {"infinity", worth.infinity()}, {"positions", row.positions}});
+    } else if (counts.elements != nullptr) {
       rows.push_back({{figure, counts.words(row.figure)},
                       {"outcome", name(counts.kind->with_number(row.figure).outcome)},
                       {"positions", row.positions}});
-    else
+    } else {
       rows.push_back(numbers ? Json{{figure, counts.kind->shown(row.figure)}, {"positions", row.positions}}
                              : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
+    }
   return rows;
 }
 

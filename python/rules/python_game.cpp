@@ -275,7 +275,7 @@ Family python_family() {
   family.keys = {{"class", "the name of a class", "", "the class of the rules"},
                  {"rules", "x and 16 hexadecimal digits", "", "the digest of the rules"}};
   family.make = make;
-  family.metrics = {Metric::outcome, Metric::depth, Metric::grundy, Metric::score, Metric::nimber};
+  family.metrics = python_metrics();
   return family;
 }
 

@@ -1,13 +1,14 @@
 // Checks rows of a table, positions that differ only in one coordinate, by the sources of what their moves reach.
 //
 // A source of a row is
-//  * a run: entries of other positions that follow each other;
+//  * a run: entries of other positions that follow each other, in chess masked where the man of the row is in the way;
 //  * a line: what has been met so far at the same places of earlier rows, and the row joins it;
 //  * the row itself: its previous entry, or all its earlier entries.
 // The rows of a structure name their sources, in an order in which sources come before the row.
 //
 // An algebra says what counts of several goals of moves: the greatest grade (GradeAlgebra), or the set of their values.
-// It has `planes()` planes of cells, `join` of two cells, and a Judge that compares a row with what its moves reach.
+// It has `planes()` planes of cells, `join` of two cells, best_of() several runs, and a Judge that compares a row with
+// what its moves reach. Chess has an algebra of its own (solver/chess/proof/plane_check.h).
 //
 // Levels are for moves that change several coordinates by any amounts. Level j has what is reached by changing at most
 // j + 1 of the coordinates so far. A move that changes j + 1 coordinates, d first, changes j of those after d. So the

@@ -1,5 +1,5 @@
-// The words for metrics, and how to read the cells of a table. A slice is a finished run of entries of a table, as
-// solvers deliver it and readers of files return it.
+// The words for metrics, which games offer which, and how to read the cells of a table. A slice is a finished run of
+// entries of a table, as solvers deliver it and readers of files return it.
 #pragma once
 
 #include <concepts>
@@ -35,6 +35,27 @@ std::string metric_names();
 std::optional<Metric> metric_named(std::string_view name);
 /// The metric of a table if the user names none, for a game with these metrics: values, depths or Grundy values.
 Metric usual_metric(std::span<const Metric> offered);
+
+/// The metrics of an impartial game that always ends.
+inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
+/// The metrics of a game that may loop, or whose Grundy values no kernel finds.
+inline std::vector<Metric> outcome_metrics() { return {Metric::outcome, Metric::depth}; }
+/// The metrics of an impartial game that may loop; of one whose positions decide whether play may loop.
+inline std::vector<Metric> loopy_metrics() { return {Metric::outcome, Metric::depth, Metric::nimber}; }
+inline std::vector<Metric> impartial_metrics() {
+  return {Metric::outcome, Metric::depth, Metric::grundy, Metric::nimber};
+}
+/// The metrics of single heaps.
+inline std::vector<Metric> heap_metrics() { return {Metric::grundy, Metric::quotient}; }
+/// The metrics of a game with scores.
+inline std::vector<Metric> score_metrics() { return {Metric::score}; }
+/// The metrics of a partisan game, and of one that may loop.
+inline std::vector<Metric> partisan_metrics() { return {Metric::outcome, Metric::value}; }
+inline std::vector<Metric> loopy_partisan_metrics() { return {Metric::outcome}; }
+/// The metrics that rules in Python may have.
+inline std::vector<Metric> python_metrics() {
+  return {Metric::outcome, Metric::depth, Metric::grundy, Metric::score, Metric::nimber};
+}
 
 /// How to read the cells of a table. The game and the metric determine it.
 struct TableKind {

@@ -262,23 +262,6 @@ class LoopyGame : public Game {
   std::uint64_t longest_play() const final { return endless_play; }
 };
 
-/// The metrics of an impartial game that always ends.
-inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
-/// The metrics of a game that may loop, or whose Grundy values no kernel finds.
-inline std::vector<Metric> outcome_metrics() { return {Metric::outcome, Metric::depth}; }
-/// The metrics of an impartial game that may loop; of one whose positions decide whether play may loop.
-inline std::vector<Metric> loopy_metrics() { return {Metric::outcome, Metric::depth, Metric::nimber}; }
-inline std::vector<Metric> impartial_metrics() {
-  return {Metric::outcome, Metric::depth, Metric::grundy, Metric::nimber};
-}
-/// The metrics of single heaps.
-inline std::vector<Metric> heap_metrics() { return {Metric::grundy, Metric::quotient}; }
-/// The metrics of a game with scores.
-inline std::vector<Metric> score_metrics() { return {Metric::score}; }
-/// The metrics of a partisan game, and of one that may loop.
-inline std::vector<Metric> partisan_metrics() { return {Metric::outcome, Metric::value}; }
-inline std::vector<Metric> loopy_partisan_metrics() { return {Metric::outcome}; }
-
 /// The name of the family of games with rules in Python. The Python package adds the family; no error offers it.
 inline constexpr std::string_view python_family_name = "python";
 

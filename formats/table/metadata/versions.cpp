@@ -162,13 +162,13 @@ namespace {
 constexpr std::size_t number_count_bytes = 12;
 
 TableKind read_kind(const Fields& fields, Metric metric) {
-  TableKind kind{fields.word("class", {GameClass::terminating, GameClass::loopy, GameClass::partisan, GameClass::scored,
-                                       GameClass::scored_loopy, GameClass::help, GameClass::series_help,
-                                       GameClass::partisan_loopy}),
-                 Play::normal, metric};
-  if (always_ends(kind.game_class)) kind.play = fields.word("play", {Play::normal, Play::misere});
-  if (metric == Metric::quotient && kind.play != Play::misere)
-    fields.location().refuse("play is {}; a table of a misere quotient has misere", name(kind.play));
+  const auto game_class = fields.word(
+      "class", {GameClass::terminating, GameClass::loopy, GameClass::partisan, GameClass::scored,
+                GameClass::scored_loopy, GameClass::help, GameClass::series_help, GameClass::partisan_loopy});
+  const Play play = always_ends(game_class) ? fields.word("play", {Play::normal, Play::misere}) : Play::normal;
+  const TableKind kind{game_class, play, metric};
+  if (always_ends(game_class) && kind.play != play)
+    fields.location().refuse("play is {}; a table of {} has {}", name(play), kind->quantity, name(kind.play));
   return kind;
 }
 

@@ -1,8 +1,8 @@
 // Each row costs the sources of its moves and one comparison; rows of illegal positions and rows without
 // representatives cost only the comparison.
-#include <algorithm>
+#include "solver/chess/proof/plane_check.h"
 
-#include "solver/chess/proof/row_moves.h"
+#include <algorithm>
 
 namespace zermelo::chess::proof {
 namespace {
@@ -27,7 +27,9 @@ PlaneCheck<Cell>::PlaneCheck(const Ending<Cell>& ending, const Stage<Cell>& stag
       sources_(ending),
       columns_(lanes),
       best_moves_(lanes),
-      by_last_(lanes) {}
+      by_last_(lanes),
+      algebra_(ending, stage.mover),
+      sweep_(algebra_, 1, lanes) {}
 
 template <class Cell>
 Index PlaneCheck<Cell>::end_of_plane(const EndingRows& rows, Index first) {
@@ -84,82 +86,100 @@ void PlaneCheck<Cell>::move_last_man_from(unsigned from, Squares occupied) {
                          [&](unsigned to, const Cell* where) {
                            if ((occupied >> to & 1) == 0) sources_.add(columns_[to].cell.data(), where);
                          });
-  sources_.take_greatest(best_moves_[from]);
+  take_greatest(sources_.list(), best_moves_[from].cell.data());
 }
 
 template <class Cell>
 void PlaneCheck<Cell>::check_row(Index row, const Line& line) {
-  const EndingRows& rows = ending_.rows;
-  const Squares representatives = rows.representatives(row, line);
-  const Cell* ones = ending_.masks.all();
-  if (representatives != all_squares(rows.squares())) {
-    representatives_ = ones_on<Cell>(representatives);
-    ones = representatives_.cell.data();
-  }
-  if (representatives != 0 && !is_dead(row))
-    moves_.take_best(rows.anchor(row), line, last_moves() ? by_last_[line[across_]].cell.data() : nullptr, best_);
-  const Cell* const of_table = cells(row, line);
-  const bool agree = agrees({ending_.full.row(row), ones, best_.cell.data(), rows.squares()}, of_table, right_);
-  if (ending_.table.wins != nullptr)
-    put_wins(row, line, of_table);
-  else if (!agree)
-    report(row, line, of_table);
-}
-
-/// The cells of a row of the table; where the kings are neighbours, the cell of a gap.
-template <class Cell>
-const Cell* PlaneCheck<Cell>::cells(Index row, Line line) {
-  const Cell* cells = ending_.table.cells.data() + ending_.rows.first_number(row);
-  if (!ending_.rows.only_kings()) return cells;
-  for (unsigned square = 0; square < ending_.rows.squares(); ++square) {
-    line[last()] = static_cast<std::uint8_t>(square);
-    cells_.cell[square] = ending_.rows.kings_apart(line) ? *cells++ : ProofCode<Cell>::draw_cell;
-  }
-  return cells_.cell.data();
-}
-
-/// Whether all positions of the row are illegal.
-template <class Cell>
-bool PlaneCheck<Cell>::is_dead(Index row) const {
-  const Cell* codes = ending_.full.row(row);
-  return std::all_of(codes, codes + ending_.rows.squares(), [](Cell code) { return code == 0; });
-}
-
-template <class Cell>
-Index PlaneCheck<Cell>::number(Index row, Line line, unsigned square) const {
-  const EndingRows& rows = ending_.rows;
-  line[last()] = static_cast<std::uint8_t>(square);
-  return rows.only_kings() ? rows.number(stage_.mover, rows.anchor(row), line) : rows.first_number(row) + square;
-}
-
-/// Enters the wins in place of draws.
-template <class Cell>
-void PlaneCheck<Cell>::put_wins(Index row, const Line& line, const Cell* cells) const {
-  using Code = ProofCode<Cell>;
-  for (unsigned square = 0; square < ending_.rows.squares(); ++square)
-    if (const Cell cell = right_.cell[square]; cells[square] == Code::draw_cell && cell != 0 && cell < Code::draw_cell)
-      ending_.table.wins[number(row, line, square)] = cell;
-}
-
-/// Without a move, a position is checkmate unless the king is on a safe square, that is, unless the other side might
-/// have moved.
-template <class Cell>
-void PlaneCheck<Cell>::report(Index row, const Line& line, const Cell* cells) const {
-  using Code = ProofCode<Cell>;
-  const EndingRows& rows = ending_.rows;
-  const chess::Position waiting = rows.position(chess::other(stage_.mover), line);
-  const Squares safe = legal_squares(ending_.reach, all_squares(rows.squares()), waiting);
-  for (unsigned square = 0; square < rows.squares(); ++square) {
-    Cell cell = right_.cell[square];
-    if (cell == 0 && best_.cell[square] == Code::illegal)
-      cell = (safe >> square & 1) != 0 ? Code::draw_cell : Code::mated_cell;
-    if (cell != 0 && cell == cells[square]) continue;
-    const Index position = ending_.table.first + number(row, line, square);
-    if (position >= findings_.done()) findings_.wrong(position);
-  }
+  algebra_.enter(row, line);
+  sweep_.check(algebra_.first(), ending_.rows.squares(), findings_, [&](std::size_t) {
+    if (!algebra_.has_entries()) return sweep_.nothing();
+    const Cell* by_last = last_moves() ? by_last_[line[across_]].cell.data() : nullptr;
+    sweep_.runs(moves_.sources(ending_.rows.anchor(row), line, by_last));
+  });
 }
 
 template class PlaneCheck<std::uint8_t>;
 template class PlaneCheck<std::uint16_t>;
+
+template <std::unsigned_integral Width>
+void EndingAlgebra<Width>::enter(Index row, const Line& line) {
+  row_ = row;
+  line_ = line;
+  const Squares representatives = ending_.rows.representatives(row, line);
+  const bool all = representatives == all_squares(ending_.rows.squares());
+  if (!all) some_ = ones_on<Cell>(representatives);
+  representatives_ = all ? ending_.masks.all() : some_.cell.data();
+  has_entries_ = representatives != 0 && !is_dead();
+}
+
+/// Whether all positions of the row are illegal.
+template <std::unsigned_integral Width>
+bool EndingAlgebra<Width>::is_dead() const {
+  const Cell* codes = ending_.full.row(row_);
+  return std::all_of(codes, codes + ending_.rows.squares(), [](Cell code) { return code == 0; });
+}
+
+template <std::unsigned_integral Width>
+auto EndingAlgebra<Width>::run(std::size_t, Index, std::size_t, Cell* buffer) const -> const Cell* {
+  const Cell* cells = ending_.table.cells.data() + ending_.rows.first_number(row_);
+  if (!ending_.rows.only_kings()) return cells;
+  Line line = line_;
+  for (unsigned square = 0; square < ending_.rows.squares(); ++square) {
+    line[ending_.rows.last()] = static_cast<std::uint8_t>(square);
+    buffer[square] = ending_.rows.kings_apart(line) ? *cells++ : ProofCode<Cell>::draw_cell;
+  }
+  return buffer;
+}
+
+template <std::unsigned_integral Width>
+Index EndingAlgebra<Width>::number(unsigned square) const {
+  const EndingRows& rows = ending_.rows;
+  Line line = line_;
+  line[rows.last()] = static_cast<std::uint8_t>(square);
+  return rows.only_kings() ? rows.number(mover_, rows.anchor(row_), line) : rows.first_number(row_) + square;
+}
+
+template <std::unsigned_integral Width>
+void EndingAlgebra<Width>::Judge::report(Index, std::size_t count, Findings& findings) {
+  const Ending<Cell>& ending = algebra_.ending_;
+  const bool agree = agrees({ending.full.row(algebra_.row_), algebra_.representatives_, best_, count}, cells_, right_);
+  if (ending.table.wins != nullptr)
+    put_wins();
+  else if (!agree)
+    report_wrong(findings);
+}
+
+/// Enters the wins in place of draws.
+template <std::unsigned_integral Width>
+void EndingAlgebra<Width>::Judge::put_wins() const {
+  using Code = ProofCode<Cell>;
+  const Ending<Cell>& ending = algebra_.ending_;
+  for (unsigned square = 0; square < ending.rows.squares(); ++square)
+    if (const Cell cell = right_.cell[square]; cells_[square] == Code::draw_cell && cell != 0 && cell < Code::draw_cell)
+      ending.table.wins[algebra_.number(square)] = cell;
+}
+
+/// Without a move, a position is checkmate unless the king is on a safe square, that is, unless the other side might
+/// have moved.
+template <std::unsigned_integral Width>
+void EndingAlgebra<Width>::Judge::report_wrong(Findings& findings) const {
+  using Code = ProofCode<Cell>;
+  const Ending<Cell>& ending = algebra_.ending_;
+  const EndingRows& rows = ending.rows;
+  const chess::Position waiting = rows.position(chess::other(algebra_.mover_), algebra_.line_);
+  const Squares safe = legal_squares(ending.reach, all_squares(rows.squares()), waiting);
+  for (unsigned square = 0; square < rows.squares(); ++square) {
+    Cell cell = right_.cell[square];
+    if (cell == 0 && best_[square] == Code::illegal)
+      cell = (safe >> square & 1) != 0 ? Code::draw_cell : Code::mated_cell;
+    if (cell != 0 && cell == cells_[square]) continue;
+    const Index position = ending.table.first + algebra_.number(square);
+    if (position >= findings.done()) findings.wrong(position);
+  }
+}
+
+template class EndingAlgebra<std::uint8_t>;
+template class EndingAlgebra<std::uint16_t>;
 
 }  // namespace zermelo::chess::proof

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "solver/chess/proof/row_moves.h"
+#include "solver/chess/proof/plane_check.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo::chess::proof {

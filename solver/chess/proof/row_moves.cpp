@@ -43,7 +43,7 @@ RowMoves<Cell>::RowMoves(const Ending<Cell>& ending, const Stage<Cell>& stage)
     : ending_(ending), stage_(stage), sources_(ending) {}
 
 template <class Cell>
-void RowMoves<Cell>::take_best(Index anchor, const Line& line, const Cell* by_last, Row<Cell>& best) {
+auto RowMoves<Cell>::sources(Index anchor, const Line& line, const Cell* by_last) -> const std::vector<Source<Cell>>& {
   line_ = line;
   anchor_ = anchor;
   occupied_ = ending_.squares_without(line, last(), last());
@@ -60,7 +60,7 @@ void RowMoves<Cell>::take_best(Index anchor, const Line& line, const Cell* by_la
     sources_.add(by_last);
   }
   sources_.add(single_.cell.data());
-  sources_.take_greatest(best);
+  return sources_.list();
 }
 
 /// The row with the other side to move.
@@ -180,7 +180,7 @@ void RowMoves<Cell>::turn_back() {
     if (turned_[symmetry].empty()) continue;
     const auto& image = ending_.rows.numbers().symmetries()[symmetry];
     Row<Cell> turned;
-    take_greatest(turned_[symmetry], turned);
+    take_greatest(turned_[symmetry], turned.cell.data());
     turned_[symmetry].clear();
     Row<Cell>& row = sources_.buffer();
     for (unsigned square = 0; square < ending_.rows.squares(); ++square) row.cell[square] = turned.cell[image[square]];

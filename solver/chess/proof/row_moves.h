@@ -1,6 +1,6 @@
 // The codes of all positions of an ending, also of positions that equal their representative by symmetry or by an
-// exchange of like men. So a move needs no search for the representative. Planes of rows are checked, or their wins
-// derived.
+// exchange of like men. So a move needs no search for the representative. The sources of a row are the rows of codes
+// that the moves of its positions lead to.
 //
 // Cost model: a cell for each square of a row, as wide as in the table; a test of legality for each row.
 #pragma once
@@ -95,7 +95,7 @@ class Sources {
     assert(buffers_.size() < most_buffers);
     return buffers_.emplace_back();
   }
-  void take_greatest(Row<Cell>& best) const { proof::take_greatest(sources_, best); }
+  const std::vector<Source<Cell>>& list() const { return sources_; }
 
   /// Calls use(to, where) for each square that a man, no pawn, attacks with the last man on some square; `where` tells
   /// on which squares, until clear(). `occupied` contains the squares of the other men and of this one.
@@ -126,20 +126,20 @@ class Sources {
   std::vector<Row<Cell>> buffers_;
 };
 
-/// The best moves of the positions of a row.
+/// Where the moves of the positions of a row lead.
 ///
 /// The moves of each man but the last lead to whole rows, the sources; squares on which the last man is in the way are
-/// masked. Captures of the last man and by it are single cells. The best move is the greatest code among all sources.
-/// For one stage and one thread.
+/// masked. Captures of the last man and by it are single cells, which form one more source. For one stage and one
+/// thread.
 template <class Cell>
 class RowMoves {
  public:
   RowMoves(const Ending<Cell>& ending, const Stage<Cell>& stage);
 
-  /// Sets best[x] to the code that the best move leads to with the last man on square x; 0 if it has no move. `line`
-  /// has the other men, with the men of the anchor on the squares of `anchor`, and square 0. `by_last` has the codes of
-  /// moves of the last man to free squares, null if it does not move.
-  void take_best(Index anchor, const Line& line, const Cell* by_last, Row<Cell>& best);
+  /// The sources of a row, until the next call; without moves all their codes are 0. `line` has the men but the last,
+  /// with the men of the anchor on the squares of `anchor`, and square 0. `by_last` has the codes of moves of the last
+  /// man to free squares, null if it does not move.
+  const std::vector<Source<Cell>>& sources(Index anchor, const Line& line, const Cell* by_last);
 
  private:
   std::size_t last() const { return ending_.rows.last(); }
@@ -168,53 +168,6 @@ class RowMoves {
   Sources<Cell> sources_;
   std::array<std::vector<Source<Cell>>, 8> turned_;  ///< sources with squares that a symmetry has turned
   Row<Cell> single_;                                 ///< codes of moves in single positions
-};
-
-// Checks planes: rows that differ only in the square of one more man, which is *across*; or derives their wins.
-//
-// The moves of the last man lead to whole rows of the plane after a transposition, with the man across as the innermost
-// one.
-
-/// The check of one thread, for one stage. About 80 KiB.
-template <class Cell>
-class PlaneCheck {
- public:
-  PlaneCheck(const Ending<Cell>& ending, const Stage<Cell>& stage, Findings& findings);
-
-  /// The end of the plane that begins with a row: rows for each square of the man behind the anchor before the last
-  /// one, of the white king among pawns, or of the black king if the last man is the only one behind the anchor.
-  static Index end_of_plane(const EndingRows& rows, Index first);
-
-  /// Checks the rows of a plane.
-  void check(Index first, Index end);
-
- private:
-  using Rows = std::array<const Cell*, lanes>;
-
-  std::size_t last() const { return ending_.rows.last(); }
-  bool last_moves() const { return ending_.rows.man(last()).side == stage_.mover; }
-  Rows rows_after(Index first, Index end) const;
-  void move_last_man(Index first, Index end);
-  void move_last_man_from(unsigned from, Squares occupied);
-
-  void check_row(Index row, const Line& line);
-  const Cell* cells(Index row, Line line);
-  bool is_dead(Index row) const;
-  Index number(Index row, Line line, unsigned square) const;
-  void put_wins(Index row, const Line& line, const Cell* cells) const;
-  void report(Index row, const Line& line, const Cell* cells) const;
-
-  const Ending<Cell>& ending_;
-  const Stage<Cell>& stage_;
-  Findings& findings_;
-  std::size_t across_;  ///< slot
-  RowMoves<Cell> moves_;
-  Sources<Cell> sources_;
-  std::vector<Row<Cell>> columns_;     ///< by the square of the last man, after a move
-  std::vector<Row<Cell>> best_moves_;  ///< of the last man, by its square
-  std::vector<Row<Cell>> by_last_;     ///< the same by the square of the man across
-  Row<Cell> cells_, best_, representatives_;
-  Row<Cell> right_;  ///< the cells that the best moves give
 };
 
 }  // namespace zermelo::chess::proof

@@ -10,14 +10,13 @@ namespace zermelo::chess::proof {
 namespace {
 
 template <class Cell>
-void greatest(std::span<const Source<Cell>> sources, Row<Cell>& best) {
-  best_of_rows<64 / sizeof(Cell)>(sources, lanes, best.cell.data(),
-                                  [](const Source<Cell>& source, std::size_t begin, auto& chunk) {
-                                    std::remove_reference_t<decltype(chunk)> where;
-                                    std::memcpy(&chunk, source.cells + begin, sizeof chunk);
-                                    std::memcpy(&where, source.where + begin, sizeof where);
-                                    chunk &= where;
-                                  });
+void greatest(std::span<const Source<Cell>> sources, Cell* best) {
+  best_of_rows<64 / sizeof(Cell)>(sources, lanes, best, [](const Source<Cell>& source, std::size_t begin, auto& chunk) {
+    std::remove_reference_t<decltype(chunk)> where;
+    std::memcpy(&chunk, source.cells + begin, sizeof chunk);
+    std::memcpy(&where, source.where + begin, sizeof where);
+    chunk &= where;
+  });
 }
 
 template <class Cell>
@@ -44,10 +43,10 @@ void transposed(const std::array<const Cell*, lanes>& from, Row<Cell>* to) {
 
 }  // namespace
 
-ZERMELO_SIMD void take_greatest(std::span<const Source<std::uint8_t>> sources, Row<std::uint8_t>& best) {
+ZERMELO_SIMD void take_greatest(std::span<const Source<std::uint8_t>> sources, std::uint8_t* best) {
   greatest(sources, best);
 }
-ZERMELO_SIMD void take_greatest(std::span<const Source<std::uint16_t>> sources, Row<std::uint16_t>& best) {
+ZERMELO_SIMD void take_greatest(std::span<const Source<std::uint16_t>> sources, std::uint16_t* best) {
   greatest(sources, best);
 }
 ZERMELO_SIMD bool agrees(CheckedRow<std::uint8_t> row, const std::uint8_t* cells, Row<std::uint8_t>& right) {

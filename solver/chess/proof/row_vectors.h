@@ -28,10 +28,10 @@ struct Source {
   const Cell* where;
 };
 
-/// best[x] = the greatest code among the sources; 0 without sources. Reads `lanes` cells of each. Cost: two loads and
-/// two operations for each source and vector of a row.
-void take_greatest(std::span<const Source<std::uint8_t>> sources, Row<std::uint8_t>& best);
-void take_greatest(std::span<const Source<std::uint16_t>> sources, Row<std::uint16_t>& best);
+/// best[x] = the greatest code among the sources, for x < lanes; 0 without sources. Reads `lanes` cells of each. Cost:
+/// two loads and two operations for each source and vector of a row.
+void take_greatest(std::span<const Source<std::uint8_t>> sources, std::uint8_t* best);
+void take_greatest(std::span<const Source<std::uint16_t>> sources, std::uint16_t* best);
 
 /// A row with the codes of its best moves.
 template <class Cell>

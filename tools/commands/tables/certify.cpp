@@ -118,13 +118,13 @@ Json certificate_of(const Probe& probe, const CertifyOptions& options) {
 /// The tables that tools/checker does not know (docs/certificates.md, "The checker"); empty if it knows this one.
 std::string unknown_to_checker(const TableInfo& info) {
   constexpr std::array<std::string_view, 7> families{"chess", "graph", "grid", "grundy", "nim", "octal", "pyramid"};
+  constexpr std::array<std::string_view, 3> metrics{"outcome", "depth", "grundy"};
   const Spec spec = Spec::parse(info.spec);
-  const Metric metric = info.kind.metric;
   if (std::ranges::find(families, spec.family()) == families.end()) return "the game " + spec.family();
   if (spec.has("goal")) return "other goals of chess than mate";
-  if (metric != Metric::outcome && metric != Metric::depth && metric != Metric::grundy)
-    return fmt::format("the metric {}", name(metric));
-  return spec.family() == "chess" && metric == Metric::outcome ? "outcomes of chess without depths" : "";
+  const std::string_view metric = name(info.kind.metric);
+  if (std::ranges::find(metrics, metric) == metrics.end()) return fmt::format("the metric {}", metric);
+  return spec.family() == "chess" && !info.kind->has_depth ? "outcomes of chess without depths" : "";
 }
 
 void require_json_name(const std::string& path) {

@@ -32,8 +32,8 @@ ClaimKind choose_kind(const CheckWords& options, const Spec& spec, const std::st
                    "Grundy sequence SPEC is the rule of one heap, such as 0.77 or kayles");
 }
 
-/// The metric of a table that answers all claims.
-Metric metric_of(const Claims& claims, const std::string& file) {
+/// The kind of entry that answers all claims.
+const EntryKind& claimed_kind(const Claims& claims, const std::string& file) {
   const auto any = [&](const auto& claimed) { return std::ranges::any_of(claims.list, claimed); };
   const bool depths = any([](const Claim& claim) { return claim.depth || claim.moves; });
   const bool grundy = any([](const Claim& claim) { return claim.grundy.has_value(); });
@@ -43,9 +43,9 @@ Metric metric_of(const Claims& claims, const std::string& file) {
                      !scores  ? "depths and Grundy values"
                      : depths ? "depths and scores"
                               : "Grundy values and scores");
-  if (grundy) return Metric::grundy;
-  if (scores) return Metric::score;
-  return depths ? Metric::depth : Metric::outcome;
+  if (grundy) return kinds::grundy_values;
+  if (scores) return kinds::scores;
+  return depths ? kinds::depths : kinds::outcomes;
 }
 
 /// The spec of the game; for a pyramid table without `rows`, the pyramid of the longest position.
@@ -62,26 +62,25 @@ std::string kept(const EntryKind& kind) {
 }
 
 /// The table to compare with in memory, from the solver or from a file.
-Probe find_truth(const CheckWords& options, const Spec& spec, Metric metric, const Job& job) {
+Probe find_truth(const CheckWords& options, const Spec& spec, const EntryKind& claimed, const Job& job) {
   std::shared_ptr<const Game> game = make_game(completed_spec(spec), {job});
   if (game->is_partisan())
     throw UsageError(
         "{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
         "export` prints a table as CSV",
         game->spec().canonical_text());
-  if (game->splits()) metric = Metric::grundy;
-  if (game->is_scored() && metric != Metric::outcome && metric != Metric::score)
+  if (game->is_scored() && claimed != kinds::outcomes && !claimed.is_score())
     throw UsageError("{} claims {}, but positions of {} have scores; write a score with its sign, such as +4 or -2",
-                     options.file, metric == Metric::depth ? "depths" : "Grundy values", options.spec);
-  if (game->is_scored()) metric = Metric::score;
-  if (options.table.empty()) return Probe::solved(std::move(game), metric, job);
+                     options.file, claimed.quantity, options.spec);
+  const EntryKind& needed = game->is_scored() ? kinds::scores : game->splits() ? kinds::grundy_values : claimed;
+  if (options.table.empty()) return Probe::solved(std::move(game), needed.metric, job);
   const Probe probe = open_unchecked(options.table, job);
   const TableInfo& info = probe.info();
   if (!same_game(info.spec, game->spec().canonical_text()))
     throw UsageError("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical_text());
-  if (metric != Metric::outcome && info.kind.metric != metric)
+  if (needed != kinds::outcomes && info.kind.metric != needed.metric)
     throw UsageError("{} contains {}, but the published table claims {}", options.table, kept(*info.kind),
-                     kept(entry_kind(info.kind.game_class, metric)));
+                     kept(entry_kind(info.kind.game_class, needed.metric)));
   return probe.held(job, "reading " + options.table);
 }
 
@@ -214,7 +213,8 @@ int run_check(const CheckWords& words, Output& output) {
   const bool complete = options.complete || claims.complete;
   if (complete && kind != ClaimKind::positions) throw UsageError("--complete is for lists of positions");
   const Job job = start_job(options.threads, options.memory);
-  const Probe truth = find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file), job);
+  const Probe truth =
+      find_truth(options, spec_for(options, spec, kind, claims), claimed_kind(claims, options.file), job);
   CheckReport report;
   for (const Claim& claim : claims.list) check_claim(truth, claim, options, report);
   if (complete) check_complete(truth, claims, job, report);
