@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <atomic>
 #include <cstring>
 #include <random>
 
 #include "solver/engine/choice.h"
 #include "solver/loopy/kernel/solve_loopy.h"
+#include "support/divided_solver.h"
 #include "support/fake_processes.h"
 #include "support/kept_state.h"
 #include "support/list_game.h"
@@ -17,62 +17,10 @@
 namespace zermelo::divided_loopy_test {
 namespace {
 
+using test::Division;
 using test::Known;
-
-struct Division {
-  unsigned processes = 1, threads = 1;
-  std::size_t buffer_bytes = 1 << 20;
-  bool least = false;  ///< each process has the least memory
-};
-
-/// The entries of all processes, in their order.
-std::vector<Value> joined(const std::vector<std::vector<Value>>& shares) {
-  std::vector<Value> all;
-  for (const auto& share : shares) all.insert(all.end(), share.begin(), share.end());
-  return all;
-}
-
-/// Appends the entries of slices; checks that each process gets its share in order.
-Sink collect_share(std::vector<Value>& share, const Share& own, const Game& game, Metric metric) {
-  return [&share, first = own.first, kind = table_kind(game, metric)](const Slice& slice) {
-    EXPECT_EQ(slice.first, first + share.size());
-    for (Index i = 0; i < slice.count(); ++i) share.push_back(slice.value(i, kind));
-  };
-}
-
-/// After a ply, and after further questions whether to stop.
-struct Moment {
-  std::uint64_t ply = ~std::uint64_t{0};
-  int questions = 0;
-};
-
-/// Solves the game from the checkpoint in `kept`, if there is one, until `last`. Returns the table, or nothing if the
-/// work was stopped; then `kept` has its checkpoint.
-std::vector<Value> solve_divided(const Game& game, Metric metric, const Division& division, test::KeptState& kept,
-                                 Moment last = {}) {
-  const Kernel kernel = kernel_for(game, metric).divided(division.processes);
-  std::vector<std::vector<Value>> shares(division.processes);
-  test::KeptState before = kept;
-  const auto run_process = [&](const std::shared_ptr<Processes>& processes) {
-    const unsigned own = processes->own();
-    std::atomic<bool> late = false;
-    std::atomic<int> left = last.questions;
-    Control control{.job = Job({.threads = division.threads, .stop = [&] { return late && left-- <= 0; }}),
-                    .memory = division.least ? kernel.least_memory : kernel.memory,
-                    .processes = processes.get()};
-    if (own == 0) control.step_finished = [&](const char*, std::uint64_t ply, Index) { late = ply >= last.ply; };
-    test::KeptState none;
-    control.checkpoint = own == 0 ? kept.keeper() : none.keeper();
-    if (!before.empty()) control.resume = own == 0 ? before.reader() : none.reader();
-    kernel.solve(control, collect_share(shares[own], Shares(game.size(), division.processes).of(own), game, metric));
-  };
-  try {
-    test::with_fake_processes(division.processes, division.buffer_bytes, run_process);
-  } catch (const Interrupted&) {
-    return {};
-  }
-  return joined(shares);
-}
+using test::Moment;
+using test::solve_divided;
 
 constexpr Division divisions[] = {{1, 1}, {2, 1}, {3, 2, 64}, {3, 1, 1 << 20, true}, {7, 1, 4096}};
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "solver/engine/choice.h"
-#include "support/fake_processes.h"
+#include "support/divided_solver.h"
 #include "support/kept_state.h"
 #include "support/list_game.h"
 #include "support/plain_solver.h"
@@ -103,21 +103,6 @@ std::vector<Value> solve_alone(const Game& game, unsigned threads, test::KeptSta
   }
 }
 
-std::vector<Value> solve_together(const Game& game, unsigned processes, const test::KeptState& kept) {
-  const Kernel kernel = kernel_for(game, Metric::depth).divided(processes);
-  std::vector<Value> table(game.size());
-  test::with_fake_processes(processes, 1 << 16, [&](const std::shared_ptr<Processes>& all) {
-    test::KeptState before = all->own() == 0 ? kept : test::KeptState(), none;
-    Control control{.job = Job({.threads = 1}), .memory = kernel.memory, .processes = all.get()};
-    control.checkpoint = none.keeper();
-    control.resume = before.reader();
-    kernel.solve(control, [&, kind = table_kind(game, Metric::depth)](const Slice& slice) {
-      for (Index i = 0; i < slice.count(); ++i) table[slice.first + i] = slice.value(i, kind);
-    });
-  });
-  return table;
-}
-
 /// Whether the checkpoint is inside a pass from below.
 bool is_inside(const test::KeptState& kept) {
   std::array<std::uint64_t, 9> state{};
@@ -143,8 +128,11 @@ TEST(FromBelow, AnInterruptedPassIsFinishedByAnyTeam) {
       test::KeptState from = kept;
       EXPECT_TRUE(solve_alone(game, threads, from) == expected) << patience;
     }
-    for (const unsigned processes : {1u, 2u, 3u})
-      EXPECT_TRUE(solve_together(game, processes, kept) == expected) << patience << ", " << processes << " processes";
+    for (const unsigned processes : {1u, 2u, 3u}) {
+      test::KeptState from = kept;
+      EXPECT_TRUE(test::solve_divided(game, Metric::depth, {processes, 1}, from) == expected)
+          << patience << ", " << processes << " processes";
+    }
   }
   EXPECT_GE(inside, 3u);
 }
