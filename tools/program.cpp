@@ -91,15 +91,52 @@ int complain(const CLI::ParseError& error, const CLI::App& app) {
                                                 command ? remedy(error, *command) : "", help));
 }
 
-std::vector<Command> add_commands(CLI::App& app) {
-  return {games_command(app),       plan_command(app),       solve_command(app),     probe_command(app),
-          line_command(app),        info_command(app),       stats_command(app),     tiers_command(app),
-          verify_command(app),      certify_command(app),    repair_command(app),    shrink_command(app),
-          manifest_command(app),    export_command(app),     reproduce_command(app), check_command(app),
-          check_rules_command(app), figures_command(app),    grundy_command(app),    sum_command(app),
-          plot_command(app),        tree_command(app),       value_command(app),     serve_command(app),
-          help_command(app),        completion_command(app), manual_command(app),    cite_command(app),
-          misere_command(app),      search_command(app)};
+struct ListedCommand {
+  std::string_view name;
+  Command (*declare)(CLI::App& app);
+};
+
+/// In the order of the help.
+constexpr std::array commands_in_order{ListedCommand{"games", games_command},
+                                       ListedCommand{"plan", plan_command},
+                                       ListedCommand{"solve", solve_command},
+                                       ListedCommand{"probe", probe_command},
+                                       ListedCommand{"line", line_command},
+                                       ListedCommand{"info", info_command},
+                                       ListedCommand{"stats", stats_command},
+                                       ListedCommand{"tiers", tiers_command},
+                                       ListedCommand{"verify", verify_command},
+                                       ListedCommand{"certify", certify_command},
+                                       ListedCommand{"repair", repair_command},
+                                       ListedCommand{"shrink", shrink_command},
+                                       ListedCommand{"manifest", manifest_command},
+                                       ListedCommand{"export", export_command},
+                                       ListedCommand{"reproduce", reproduce_command},
+                                       ListedCommand{"check", check_command},
+                                       ListedCommand{"check-rules", check_rules_command},
+                                       ListedCommand{"figures", figures_command},
+                                       ListedCommand{"grundy", grundy_command},
+                                       ListedCommand{"sum", sum_command},
+                                       ListedCommand{"plot", plot_command},
+                                       ListedCommand{"tree", tree_command},
+                                       ListedCommand{"value", value_command},
+                                       ListedCommand{"serve", serve_command},
+                                       ListedCommand{"help", help_command},
+                                       ListedCommand{"completion", completion_command},
+                                       ListedCommand{"manual", manual_command},
+                                       ListedCommand{"cite", cite_command},
+                                       ListedCommand{"misere", misere_command},
+                                       ListedCommand{"search", search_command}};
+
+/// Declares the command of that name; all commands if there is none, and for those that tell of the others.
+std::vector<Command> add_commands(CLI::App& app, std::string_view chosen) {
+  constexpr std::array<std::string_view, 3> tell_of_all{"help", "completion", "manual"};
+  const auto named = std::ranges::find(commands_in_order, chosen, &ListedCommand::name);
+  if (named != commands_in_order.end() && std::ranges::find(tell_of_all, chosen) == tell_of_all.end())
+    return {named->declare(app)};
+  std::vector<Command> commands;
+  for (const ListedCommand& listed : commands_in_order) commands.push_back(listed.declare(app));
+  return commands;
 }
 
 /// Throws UsageError for a first word that is not a command; CLI11 would only say that a command is missing.
@@ -166,7 +203,7 @@ constexpr const char* used_up = "the memory is used up; set --memory, use fewer 
 
 /// Catches all errors, except an error while one is printed. Output printed before an error is flushed.
 int guarded(CLI::App& app, int argc, char** argv, Output& output) {
-  const std::vector<Command> commands = add_commands(app);
+  const std::vector<Command> commands = add_commands(app, argc > 1 ? argv[1] : "");
   try {
     try {
       return run(app, commands, argc, argv, output);
