@@ -28,7 +28,8 @@ class CountedMoves {
   /// Whether the rules suit the functions below for this range.
   virtual bool counts_moves(Range range) const = 0;
   /// The number of moves from a position to positions in the range; 0 for an ending. Puts the positions that the other
-  /// moves lead to into `exits` (cleared first), some perhaps several times.
+  /// moves lead to into `exits` (cleared first), some perhaps several times. If one of them is a lost ending, it may be
+  /// the only exit, and 0 the number: the position is won in one ply, whatever else it has.
   virtual std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const = 0;
   /// Puts the positions in the range that the counted moves lead to into `goals` (cleared first), one for each.
   virtual void list_inside(Range range, Index position, std::vector<Index>& goals) const = 0;

@@ -100,6 +100,7 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     const Placement* const from = numbers.begin(numbers_, position, Numbering::all, exits);
     if (from == nullptr || numbers.is_decided() || fast_.decided_by_points(*from)) return 0;
     if (range == Range::tier && !tiers().empty()) {
+      if (numbers.winning_captures() != 0 && wins_at_once(*from, numbers)) return 0;
       const std::uint32_t inside = counted(*from, numbers, CountedInTier{numbers}).inside;
       numbers.finish();
       return inside;
@@ -197,6 +198,14 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
   To counted(const Placement& position, const MoveNumbers& numbers, To to) const {
     on_scene(position, numbers, [&](auto& scene) { fast_.moves(scene, to); });
     return to;
+  }
+
+  /// Whether a capture wins by the numbers of men; then the position after it gets a number.
+  bool wins_at_once(const Placement& position, MoveNumbers& numbers) const {
+    WonAtOnce found{numbers};
+    on_scene(position, numbers, [&](auto& scene) { fast_.capture_one(scene, numbers.winning_captures(), found); });
+    if (found.won) numbers.finish();
+    return found.won;
   }
 
   /// The number of a position that a move leads to.

@@ -15,7 +15,7 @@ const Placement* MoveNumbers::begin(const PlacementNumbers& numbers, Index posit
   recents_ = 0;
   ++time_;
   numbers.put_others(row_, position, position_);
-  kept_by_ = numbers.kept_by(row_, position, position_);
+  kept_by_ = numbers.kept_by(row_, position_);
   return kept_by_ == 0 ? nullptr : &position_;
 }
 
@@ -32,6 +32,22 @@ void MoveNumbers::open_row(const PlacementNumbers& numbers, Index position, Numb
   side_ = numbers.side_of(turn_);
   quiet_key_ = row_.sheet->turned_key;
   for (Last& last : last_) last.known = false;
+  winning_captures_ = find_winning_captures();
+}
+
+Kinds MoveNumbers::find_winning_captures() const {
+  const BoardRules& rules = numbers_->rules_;
+  const CountWeights& weights = numbers_->places_->weights(turn_);
+  Kinds found = 0;
+  for (Kinds left = rules.kinds_of(turn_); left != 0; left &= left - 1) {
+    const unsigned kind = lowest(left);
+    std::uint64_t key = quiet_key_ - weights.board[kind];
+    if (const auto as = rules.kinds[kind].captured_as) key += weights.hand[*as];
+    if (row_.sheet->counts.board[kind] == 0) continue;
+    const auto place = numbers_->places_->find(key);
+    if (place && numbers_->sheets_[*place].decided == Outcome::loss) found |= Kinds{1} << kind;
+  }
+  return found;
 }
 
 void MoveNumbers::divide_repeats() {

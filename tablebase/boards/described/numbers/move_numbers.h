@@ -30,7 +30,10 @@ class MoveNumbers {
     recents_ = 0;
   }
   /// Whether the numbers of men decide the game.
-  bool is_decided() const { return row_.sheet->decided; }
+  bool is_decided() const { return row_.sheet->decided.has_value(); }
+  /// The kinds of men of the opponent of whom one captured, without other changes of the numbers of men, ends the game
+  /// with a win.
+  Kinds winning_captures() const { return winning_captures_; }
   /// The position as a scene, with keys for the positions to number. `AnyScene` is Scene or PairScene.
   template <class AnyScene>
   AnyScene scene(const Placement& position) const {
@@ -93,6 +96,12 @@ class MoveNumbers {
   template <class AnyScene>
   bool in_tier(const AnyScene& scene) {
     return last_of(scene).in_tier;
+  }
+  /// Whether the position has been lost by the numbers of men.
+  template <class AnyScene>
+  bool is_lost(const AnyScene& scene) {
+    const Last& last = last_of(scene);
+    return last.sheet != nullptr && last.sheet->decided == Outcome::loss;
   }
   /// The same for the positions with the same men and the other player to move. Requires that a move leads to such men.
   bool quiet_in_tier() {
@@ -183,6 +192,7 @@ class MoveNumbers {
   }
   static std::size_t hash(std::uint64_t word, unsigned bits) { return word * 0x9E3779B97F4A7C15 >> (64 - bits); }
   void open_row(const PlacementNumbers& numbers, Index position, Numbering which);
+  Kinds find_winning_captures() const;
   [[noreturn]] void refuse(const Placement& position) const;
   void add(Index number) {
     Slot& slot = slots_[hash(number, slot_bits)];
@@ -212,6 +222,7 @@ class MoveNumbers {
   unsigned turn_ = 0, side_ = 0;  ///< of the positions to number
   unsigned kept_by_ = 1;          ///< the number of symmetries that keep the position of begin()
   std::uint64_t quiet_key_ = 0;
+  Kinds winning_captures_ = 0;
   std::array<Last, 1 + (1 << last_bits)> last_;
   mutable std::array<KnownAnchor, 1 << anchor_bits> anchors_;
   std::uint64_t time_ = 0;  ///< positions so far
@@ -241,6 +252,18 @@ struct CountedInTier {
   template <class AnyScene>
   void take_captures(AnyScene& scene, unsigned kind, Points points) {
     inside += numbers.count_captures(scene, kind, points);
+  }
+};
+
+/// Numbers a position that has been lost; else notes nothing.
+struct WonAtOnce {
+  MoveNumbers& numbers;
+  bool won = false;
+
+  template <class AnyScene>
+  void take(const AnyScene& scene) {
+    won = numbers.is_lost(scene);
+    if (won) numbers.take_again(scene);
   }
 };
 

@@ -82,7 +82,7 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
     sheets_.back().turned_key = places_->key(sheets_.back().counts, sheets_.back().counts.turn ^ 1u);
     sheets_.back().first = size_;
     size_ = checked_add(size_, sheets_.back().positions);
-    decides_ = decides_ || sheets_.back().decided;
+    decides_ = decides_ || sheets_.back().decided.has_value();
     folds_ = folds_ && (symmetries_.maps.size() == 1 || is_single(sheets_.back()) || sheets_.back().classes);
   };
   for (const SheetGroup& group : graph.groups)
@@ -119,7 +119,7 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
 }
 
 PlacementNumbers::NumberedSheet PlacementNumbers::numbered(const Sheet& sheet) {
-  NumberedSheet found{.counts = sheet.counts, .decided = sheet.decided.has_value()};
+  NumberedSheet found{.counts = sheet.counts, .decided = sheet.decided};
   if (found.decided) return found;
   std::vector<std::uint8_t> kinds;
   for (std::uint8_t kind = 0; kind < rules_.kinds.size(); ++kind)
@@ -208,17 +208,17 @@ const PlacementNumbers::NumberedSheet& PlacementNumbers::sheet_of(Index number) 
 }
 
 Placement PlacementNumbers::unrank(Index number) const {
-  const Row row = row_of(number);
+  Row row = row_of(number);
   Placement position = row.men;
   put_others(row, number, position);
   return position;
 }
 
 std::optional<Placement> PlacementNumbers::position(Index number) const {
-  const Row row = row_of(number);
+  Row row = row_of(number);
   Placement position = row.men;
   put_others(row, number, position);
-  if (kept_by(row, number, position) == 0) return {};
+  if (kept_by(row, position) == 0) return {};
   return position;
 }
 
@@ -244,30 +244,54 @@ PlacementNumbers::Row PlacementNumbers::row_of(Index number) const {
   return row;
 }
 
-void PlacementNumbers::put_others(const Row& row, Index number, Placement& position) const {
+void PlacementNumbers::put_others(Row& row, Index number, Placement& position) const {
   const std::vector<Part>& parts = row.sheet->parts;
   if (parts.size() < 2) return;
-  std::array<Index, most_kinds> digits;
-  digits[1] = number - row.first;
-  for (std::size_t i = parts.size() - 1; i > 1; --i) {
-    digits[i] = digits[1] % parts[i].ways;
-    digits[1] /= parts[i].ways;
-  }
-  Points free = row.free;
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    const Part& part = parts[i];
-    const Points set = sets_.unrank(digits[i], part.men, free, *part.listed);
-    position.men[part.kind[0]] = set;
-    free &= ~set;
-  }
+  const Part& last = parts.back();
+  if (row.last != Row::none && number - row.last < last.ways - row.digit)
+    row.digit += number - row.last;
+  else
+    open_last(row, number, position);
+  row.last = number;
+  position.men[last.kind[0]] = sets_.unrank(row.digit, last.men, row.free_last, *last.listed);
 }
 
-unsigned PlacementNumbers::kept_by(const Row& row, Index number, const Placement& position) const {
+/// Puts the men that differ in the row, without those of the last kind.
+void PlacementNumbers::open_last(Row& row, Index number, Placement& position) const {
+  const std::vector<Part>& parts = row.sheet->parts;
+  std::array<Index, most_kinds> digits;
+  Index rest = number - row.first;
+  for (std::size_t i = parts.size() - 1; i > 1; --i) {
+    digits[i] = rest % parts[i].ways;
+    rest /= parts[i].ways;
+  }
+  digits[1] = rest;
+  row.free_last = row.free;
+  for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
+    const Part& part = parts[i];
+    const Points set = sets_.unrank(digits[i], part.men, row.free_last, *part.listed);
+    position.men[part.kind[0]] = set;
+    row.free_last &= ~set;
+  }
+  row.digit = digits[parts.size() - 1];
+}
+
+unsigned PlacementNumbers::kept_by(const Row& row, const Placement& position) const {
   const NumberedSheet& sheet = *row.sheet;
   if (row.own == nullptr) return sheet.parts.empty() ? single(sheet).kept_by : 1;
-  const Anchored anchor{row.first, &maps_[0].front(), row.free, row.own};
-  const Numbered least = this->number(sheet, 0, anchor, [&](unsigned kind) { return position.men[kind]; });
-  return least.number == number ? least.kept_by : 0;
+  unsigned kept = 1;
+  for (const std::uint32_t keeps : *row.own) {
+    const PointMap& map = maps_[0][keeps];
+    std::size_t i = 1;
+    Points set = 0, image = 0;
+    for (; i < sheet.parts.size() && image == set; ++i) {
+      set = position.men[sheet.parts[i].kind[0]];
+      image = map(set);
+    }
+    if (image < set) return 0;
+    kept += image == set;
+  }
+  return kept;
 }
 
 }  // namespace zermelo::described

@@ -91,12 +91,12 @@ class PlacementNumbers {
   template <class Use>
   void for_gaps(Index first, Index count, const Use& use) const {
     for (Index at = first; at - first < count;) {
-      const Row row = row_of(at);
+      Row row = row_of(at);
       const Index end = std::min(first + count, row.first + row.count);
       if (row.own == nullptr) at = end;
       for (Placement position = row.men; at < end; ++at) {
         put_others(row, at, position);
-        if (kept_by(row, at, position) == 0) use(at - first);
+        if (kept_by(row, position) == 0) use(at - first);
       }
     }
   }
@@ -123,9 +123,9 @@ class PlacementNumbers {
     Counts counts;
     Index first = 0, positions = 1;
     Index tier_first = 0, tier_end = 0;
-    Index rest = 1;                ///< the numbers for each set of the anchor
-    std::uint64_t turned_key = 0;  ///< of its positions, with the other player to move
-    bool decided = false;
+    Index rest = 1;                               ///< the numbers for each set of the anchor
+    std::uint64_t turned_key = 0;                 ///< of its positions, with the other player to move
+    std::optional<Outcome> decided = {};          ///< for the player to move, if the numbers of men decide
     std::shared_ptr<const Classes> classes = {};  ///< none: no symmetries
     std::vector<Part> parts = {};                 ///< the anchor first
   };
@@ -142,13 +142,20 @@ class PlacementNumbers {
     Points free = 0;
     /// Maps that keep the anchor, without the identity; null: none.
     const std::vector<std::uint32_t>* own = nullptr;
+    /// The position that put_others() has put last, the digit of its last kind of men, and the points free for them.
+    Index last = none, digit = 0;
+    Points free_last = 0;
+
+    static constexpr Index none = ~Index{0};
     bool contains(Index number) const { return number - first < count; }
   };
   Row row_of(Index number) const;
-  /// Puts the men that differ in the row on the board of a position that has the others.
-  void put_others(const Row& row, Index number, Placement& position) const;
-  /// The number of symmetries that keep the position with this number; 0 for a gap.
-  unsigned kept_by(const Row& row, Index number, const Placement& position) const;
+  /// Puts the men that differ in the row on the board of a position that has the others, or that it has put last. Cost:
+  /// two divisions for each kind of men after the second one, unless the men of the last kind alone move on.
+  void put_others(Row& row, Index number, Placement& position) const;
+  void open_last(Row& row, Index number, Placement& position) const;
+  /// The number of symmetries that keep a position of the row; 0 for a gap.
+  unsigned kept_by(const Row& row, const Placement& position) const;
 
   /// What the numbers of all positions of a sheet have in common whose anchor stands on the same points.
   struct Anchored {
@@ -190,21 +197,29 @@ class PlacementNumbers {
     const Index number = anchor.first + rest_of(sheet, side, *anchor.map, anchor.free, men_of);
     return anchor.own == nullptr ? Numbered{number, 1} : least_number(sheet, side, anchor, men_of, number);
   }
-  /// The least number under the maps that keep the anchor. Those that give the least, and the identity if it does, are
-  /// as many as the maps that keep the position.
+  /// The least number under the maps that keep the anchor, and how many maps, with the identity, give it: as many as
+  /// keep the position. Numbers ascend as the sets of the parts do, one part after the other, so sets are compared.
   template <class MenOf>
   [[gnu::noinline]] Numbered least_number(const NumberedSheet& sheet, unsigned side, const Anchored& anchor,
                                           const MenOf& men_of, Index first) const {
-    std::array<Points, most_kinds> image;
-    for (const Part& part : sheet.parts) image[part.kind[0]] = (*anchor.map)(men_of(part.kind[side]));
-    Numbered least{first, 1};
+    const std::size_t parts = sheet.parts.size();
+    std::array<Points, most_kinds> image, least;
+    for (std::size_t i = 1; i < parts; ++i) least[i] = image[i] = (*anchor.map)(men_of(sheet.parts[i].kind[side]));
+    unsigned maps = 1;
+    const PointMap* map = nullptr;
     for (const std::uint32_t keeps : *anchor.own) {
-      const Index number =
-          anchor.first + rest_of(sheet, 0, maps_[0][keeps], anchor.free, [&](unsigned kind) { return image[kind]; });
-      if (number < least.number) least = {number, 0};
-      least.kept_by += number == least.number;
+      const PointMap& other = maps_[0][keeps];
+      std::size_t i = 1;
+      while (i < parts && other(image[i]) == least[i]) ++i;
+      if (i == parts) {
+        ++maps;
+      } else if (other(image[i]) < least[i]) {
+        map = &other;
+        maps = 1;
+        for (; i < parts; ++i) least[i] = other(image[i]);
+      }
     }
-    return least;
+    return {map == nullptr ? first : anchor.first + rest_of(sheet, anchor.free, least), maps};
   }
   /// The number of a position in a sheet with one number, if there are no men on the board.
   Numbered single(const NumberedSheet& sheet) const {
@@ -215,14 +230,22 @@ class PlacementNumbers {
   Index rest_of(const NumberedSheet& sheet, unsigned side, const PointMap& map, Points free,
                 const MenOf& men_of) const {
     Index number = 0;
-    for (std::size_t i = 1; i < sheet.parts.size(); ++i) {
-      const Part& part = sheet.parts[i];
-      const Points set = map(men_of(part.kind[side]));
-      number = number * part.ways + sets_.rank(set, part.men, free);
-      free &= ~set;
-    }
+    for (std::size_t i = 1; i < sheet.parts.size(); ++i)
+      number = with_part(number, sheet.parts[i], map(men_of(sheet.parts[i].kind[side])), free);
     return number;
   }
+  /// The same for the sets of points of the other parts.
+  Index rest_of(const NumberedSheet& sheet, Points free, const std::array<Points, most_kinds>& sets) const {
+    Index number = 0;
+    for (std::size_t i = 1; i < sheet.parts.size(); ++i) number = with_part(number, sheet.parts[i], sets[i], free);
+    return number;
+  }
+  [[gnu::always_inline]] Index with_part(Index number, const Part& part, Points set, Points& free) const {
+    number = number * part.ways + sets_.rank(set, part.men, free);
+    free &= ~set;
+    return number;
+  }
+
   const BoardRules& rules_;
   std::uint64_t id_;  ///< no other object has it
   Symmetries symmetries_;

@@ -33,6 +33,35 @@ void FastPlay::moves(AnyScene& scene, To& to) const {
   scene.change_turn();
 }
 
+template <class AnyScene, class To>
+bool FastPlay::capture_one(AnyScene& scene, Kinds victims, To& to) const {
+  if (victims == 0 || obliges_ || !quiet_) return false;
+  Points wanted = 0;
+  for (Kinds left = victims; left != 0; left &= left - 1) wanted |= scene.men_of(lowest(left));
+  const unsigned side = scene.turn();
+  return any_replacing(scene, side, [&](const Compiled& how, unsigned kind, unsigned from, Points targets) {
+    if ((targets & wanted) == 0) return false;
+    scene.change_turn();
+    Work<AnyScene, To> work{&how, scene, side, to};
+    step_to(work, kind, from, one(lowest(targets & wanted)));
+    scene.change_turn();
+    return true;
+  });
+}
+
+template <class AnyScene, class Use>
+bool FastPlay::any_replacing(const AnyScene& scene, unsigned side, const Use& use) const {
+  for (const Compiled& how : ways_[side]) {
+    if (!how.replaces) continue;
+    for (Kinds left = how.rule->men & kinds_[side]; left != 0; left &= left - 1) {
+      const unsigned kind = lowest(left);
+      for (Points men = scene.men_of(kind) & how.rule->from[side]; men != 0; men &= men - 1)
+        if (use(how, kind, lowest(men), how.steps[lowest(men)])) return true;
+    }
+  }
+  return false;
+}
+
 template <class W>
 unsigned FastPlay::men_of(const W& work) const {
   unsigned men = count(work.own());
@@ -234,6 +263,9 @@ void FastPlay::push(W& work) const {
   for_points((blank | men) & work.how->rule->from[work.side], [&](unsigned from) {
     if constexpr (W::counts) return work.count_moves(work.how->paths[from].size());
     const bool marks = (blank >> from & 1) != 0;
+    if constexpr (W::counts_quiet)
+      if (!marks && work.to.counts_quiet_moves())
+        return work.count_quiet(static_cast<unsigned>(work.how->paths[from].size()));
     if (marks) work.scene.put(own, from);
     for (const Path& path : work.how->paths[from]) push(work, own, path);
     if (marks) work.scene.lift(own, from);

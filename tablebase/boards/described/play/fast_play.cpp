@@ -63,6 +63,7 @@ FastPlay::FastPlay(const BoardRules& rules) : rules_(rules), kinds_{rules.kinds_
   }
   has_custody_ = !rules.custody.empty();
   quiet_ = rules.mills.empty() && !has_custody_;
+  by_steps_ = by_steps_ && quiet_;
   for (const bool few : {true, false})
     for (const Goal& goal : rules.goals)
       if (goal.condition != Condition::no_move && (goal.condition == Condition::few) == few)
@@ -74,8 +75,11 @@ void FastPlay::compile(const MoveRule& rule, unsigned side) {
   Compiled& way = ways_[side].emplace_back();
   way.rule = &rule;
   const bool flies = rule.action == Action::fly;
-  way.plain = (flies || rule.action == Action::step) && rule.to != Target::enemy && rule.takes == Takes::nothing &&
-              !rule.beside_enemy;
+  const bool steps = (flies || rule.action == Action::step) && rule.takes == Takes::nothing && !rule.beside_enemy;
+  way.plain = steps && rule.to != Target::enemy;
+  way.replaces = steps && rule.to != Target::empty && !rule.only_with;
+  const bool quiet = way.plain && rule.to == Target::empty;
+  by_steps_ = by_steps_ && !rule.obliged && (way.replaces || quiet || rule.action == Action::drop);
   for (unsigned from = 0; flies && from < rules_.points(); ++from)
     way.steps[from] = rule.into[side] & rules_.board() & ~one(from);
   for (const Ray& ray : rule.rays[side]) {
@@ -186,7 +190,14 @@ Points FastPlay::in_danger(const Placement& position, unsigned side) const {
     }
   } losses{position, kinds_[side]};
   Scene scene(rules_, position);
-  moves(scene, losses);
+  if (!by_steps_) {
+    moves(scene, losses);
+    return losses.lost;
+  }
+  any_replacing(scene, 1 - side, [&](const Compiled&, unsigned, unsigned, Points targets) {
+    losses.lost |= targets & scene.men[side];
+    return false;
+  });
   return losses.lost;
 }
 

@@ -45,6 +45,10 @@ class FastPlay {
   /// men of this kind at these points.
   template <class AnyScene, class To>
   void moves(AnyScene& scene, To& to) const;
+  /// Makes one step that captures a man of these kinds by replacement, if there is one, calls to.take(scene), and takes
+  /// it back. Returns false if there is none, or if the rules need a longer search.
+  template <class AnyScene, class To>
+  bool capture_one(AnyScene& scene, Kinds victims, To& to) const;
   /// Appends these positions.
   void moves(const Placement& position, std::vector<Placement>& next) const;
   /// Whether a goal other than the goal of having no move ends the game, and its outcome for the player to move.
@@ -84,6 +88,8 @@ class FastPlay {
     std::array<Points, most_points> steps{};  ///< the targets of single steps and flights
     /// Whether these are steps or flights to blank points, perhaps also by replacement, that need no man beside them.
     bool plain = false;
+    /// Whether these are steps or flights that may capture by replacement, and need nothing else.
+    bool replaces = false;
     std::array<std::vector<Path>, most_points> paths;  ///< for slides, jumps, pushes and captures along a line
     std::vector<std::vector<std::uint8_t>> rays;
   };
@@ -167,6 +173,10 @@ class FastPlay {
   Points between_any(Points own, Points enemy) const;
   std::optional<Outcome> decided(const Placement& position, const std::vector<const Goal*>& goals) const;
   bool met(const Goal& goal, const Placement& position, unsigned side) const;
+  /// Calls use(how, kind, from, targets) for each man of a side and each of its ways that replace, until it returns
+  /// true; returns whether it did. Some targets may be blank or have own men.
+  template <class AnyScene, class Use>
+  bool any_replacing(const AnyScene& scene, unsigned side, const Use& use) const;
   /// The men of a side that a move of the player to move, the opponent, captures or pushes away.
   Points in_danger(const Placement& position, unsigned side) const;
   bool past(Points own, Points enemy, unsigned side) const;
@@ -181,7 +191,8 @@ class FastPlay {
   PerSide<std::array<Points, most_points>> before_{};  ///< the points that are farther forward than a point
   bool obliges_ = false;
   bool has_custody_ = false;
-  bool quiet_ = true;  ///< no captures by mills and between men
+  bool quiet_ = true;     ///< no captures by mills and between men
+  bool by_steps_ = true;  ///< all captures are by ways that replace, and none is obligatory
   /// The goals in the order in which they are tested, without those of having no move; those without numbers of men.
   std::vector<const Goal*> goals_, points_goals_;
 };

@@ -10,6 +10,8 @@
 #include <set>
 
 #include "support/folder.h"
+#include "support/plain_solver.h"
+#include "support/solved_tiers.h"
 #include "tablebase/base/error.h"
 #include "tablebase/boards/described/numbers/placement_numbers.h"
 #include "tablebase/boards/described/play/fast_play.h"
@@ -306,9 +308,14 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
   EXPECT_GT(edges, 20'000u);
 }
 
-/// Checks the counted moves and their origins of all positions against the plain lists of moves. Returns the number of
-/// moves counted.
-std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const std::string& rules) {
+struct CheckedCounts {
+  std::uint64_t moves = 0, won_at_once = 0;
+};
+
+/// Checks the counted moves and their origins of all positions against the plain lists of moves, unless only an exit to
+/// a lost ending was counted.
+CheckedCounts expect_counts(const Game& game, CountedMoves::Range range, const std::string& rules) {
+  CheckedCounts checked;
   const auto& counted = dynamic_cast<const CountedMoves&>(game);
   const std::span<const Tier> tiers = game.tiers();
   const auto inside = [&](Index from, Index to) {
@@ -321,6 +328,13 @@ std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const s
   for (Index from = 0; from < game.size(); ++from) {
     game.successors(from, next);
     open[from] = counted.count_inside(range, from, exits);
+    if (next.size() > 1 && open[from] == 0 && exits.size() == 1) {
+      EXPECT_TRUE(std::binary_search(next.begin(), next.end(), exits.front())) << rules << game.text(from);
+      game.successors(exits.front(), next);
+      EXPECT_TRUE(next.empty() && game.ending(exits.front()) == Outcome::loss) << rules << game.text(from);
+      ++checked.won_at_once;
+      continue;
+    }
     counted.list_inside(range, from, goals);
     for (const Index to : goals) forwards.emplace_back(from, to);
     if (next.empty()) {
@@ -346,7 +360,8 @@ std::uint64_t expect_counts(const Game& game, CountedMoves::Range range, const s
   std::sort(forwards.begin(), forwards.end());
   std::sort(backwards.begin(), backwards.end());
   EXPECT_EQ(forwards, backwards) << rules;
-  return std::accumulate(open.begin(), open.end(), std::uint64_t{0});
+  checked.moves = std::accumulate(open.begin(), open.end(), std::uint64_t{0});
+  return checked;
 }
 
 TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
@@ -359,7 +374,7 @@ TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
     for (const auto range : {CountedMoves::Range::game, CountedMoves::Range::tier}) {
       if (!dynamic_cast<const CountedMoves&>(*game).counts_moves(range)) continue;
       ++games[range];
-      moves[range] += expect_counts(*game, range, RandomRules(seed, pairs).text());
+      moves[range] += expect_counts(*game, range, RandomRules(seed, pairs).text()).moves;
       if (HasFailure()) return;
     }
   }
@@ -367,6 +382,63 @@ TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
   EXPECT_GT(games[CountedMoves::Range::tier], 50u);
   EXPECT_GT(moves[CountedMoves::Range::game], 5'000u);
   EXPECT_GT(moves[CountedMoves::Range::tier], 10'000u);
+}
+
+/// Rules by lot with kings whose capture ends the game, with at most some thousand positions.
+std::string king_rules(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto maybe = [&](unsigned of) { return random() % of == 0; };
+  const auto one_of = [&](std::initializer_list<const char*> words) {
+    return std::string(std::data(words)[random() % words.size()]);
+  };
+  const auto move = [&](const std::string& men, const std::string& to) {
+    std::string text = "[[move]]\nmen = \"" + men + "\"\n" +
+                       one_of({"step = \"all\"", "step = \"orthogonal\"", "slide = \"diagonal\"", "fly = true",
+                               "jump = \"all\"", "step = \"orthogonal\"\ngoing = \"forward\""}) +
+                       "\n";
+    if (maybe(5)) text += "from = \"edge\"\n";
+    if (maybe(6)) text += "only_with = 2\n";
+    if (maybe(12)) text += "obliged = true\n";
+    return text + "to = \"" + to + "\"\n";
+  };
+  std::string text;
+  if (maybe(2)) text += "captured = \"hand\"\n";
+  if (maybe(8)) text += "mill = 2\n";
+  text += "numbers = { K = [0, 1], k = [0, 1], A = [0, 1], a = [0, 1] }\n[board]\nfiles = " + one_of({"2", "3"}) +
+          "\nranks = 3\nlines = \"orthogonal\"\n[[men]]\nletters = \"Kk\"\ncaptured = \"off\"\n[[men]]\n" +
+          "letters = \"Aa\"\n";
+  if (maybe(3)) text += "promotes_to = \"K\"\n" + one_of({"promotes_in = \"last\"\n", "promotes_by = \"capture\"\n"});
+  text += move("Kk", one_of({"either", "empty"})) + move("KkAa", one_of({"either", "enemy"})) + move("Aa", "empty");
+  if (maybe(2)) text += "[[move]]\ndrop = \"all\"\n";
+  text += "[[goal]]\nfew = 0\nmen = \"Kk\"\nresult = \"" + one_of({"loss", "loss", "loss", "draw"}) + "\"\n";
+  if (maybe(2)) text += "[[goal]]\nreach = \"last\"\nmen = \"Kk\"\nsafe = true\nresult = \"win\"\n";
+  return text + "[[goal]]\nno_move = true\nresult = \"loss\"\n";
+}
+
+/// A position that a capture wins at once has no other counted moves, and the values are those of all moves.
+TEST(RandomRules, CountNoMovesWhereACaptureWins) {
+  std::uint64_t moves = 0, won_at_once = 0;
+  unsigned games = 0;
+  for (unsigned seed = 0; seed < 120; ++seed) {
+    const std::string rules = king_rules(seed);
+    std::unique_ptr<Game> game;
+    try {
+      game = make_game(Spec::parse("board rules=kings.toml"), {.rules_text = rules});
+    } catch (const FormatError&) {
+      continue;
+    }
+    const auto range = CountedMoves::Range::tier;
+    if (game->size() > 12'000 || !dynamic_cast<const CountedMoves&>(*game).counts_moves(range)) continue;
+    const CheckedCounts checked = expect_counts(*game, range, rules);
+    moves += checked.moves;
+    won_at_once += checked.won_at_once;
+    EXPECT_EQ(test::solved_by_tiers(*game, game->tiers().size(), Metric::depth, 2), solve_by_sweeps(*game)) << rules;
+    if (HasFailure()) return;
+    ++games;
+  }
+  EXPECT_GT(games, 50u);
+  EXPECT_GT(moves, 50'000u);
+  EXPECT_GT(won_at_once, 8'000u);
 }
 
 /// A player may have all men in the hand, and the other player never is to move with these men.
@@ -382,7 +454,7 @@ TEST(RandomRules, CountMovesWhereNoMoveLeadsToTheSameMenWithTheOtherPlayerToMove
   const test::Folder folder;
   std::ofstream(folder.file("rules.toml")) << rules;
   const std::unique_ptr<Game> game = make_game("board rules=" + folder.file("rules.toml"));
-  EXPECT_GT(expect_counts(*game, CountedMoves::Range::tier, rules), 500u);
+  EXPECT_GT(expect_counts(*game, CountedMoves::Range::tier, rules).moves, 500u);
 }
 
 }  // namespace zermelo::random_rules_test
