@@ -29,7 +29,8 @@ class CountedMoves {
   virtual bool counts_moves(Range range) const = 0;
   /// The number of moves from a position to positions in the range; 0 for an ending. Puts the positions that the other
   /// moves lead to into `exits` (cleared first), some perhaps several times. If one of them is a lost ending, it may be
-  /// the only exit, and 0 the number: the position is won in one ply, whatever else it has.
+  /// the only exit, and the number 0: an analysis must decide that position, won in one ply, before it counts moves
+  /// down. Then it does not matter how often the functions below list it, or list for it.
   virtual std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const = 0;
   /// Puts the positions in the range that the counted moves lead to into `goals` (cleared first), one for each.
   virtual void list_inside(Range range, Index position, std::vector<Index>& goals) const = 0;

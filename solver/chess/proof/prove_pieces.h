@@ -1,7 +1,7 @@
 // Proves tables of chess endings by rows: positions that differ only in the square of the last man (ending_rows.h).
 //
 // A *full table* has the codes of all positions that are equal by symmetry or by an exchange of like men, so that each
-// move leads to a whole row. Entries follow from the greatest code among the rows (row_moves.h). Shares no code with
+// move leads to a whole row. Entries follow from the greatest code among the rows (plane_check.h). Shares no code with
 // the kernel for pieces; the rules of chess/ tell which positions are legal and which squares a man attacks.
 //
 // Cost model, for n squares a row: the cell of each number once for the full table and once for the comparison; for

@@ -19,7 +19,8 @@ class Unmoves {
   explicit Unmoves(const Game& game);
 
   /// The number of times that list() lists the position; 0 for an ending. Puts its exits, numbered in the whole game,
-  /// into `exits` (cleared first), some perhaps several times.
+  /// into `exits` (cleared first), some perhaps several times; of a position that an exit wins in one ply perhaps only
+  /// that exit, with the number 0, see CountedMoves::count_inside.
   std::uint32_t count(Index position, std::vector<Index>& exits) const;
   /// Whether list_goals() may be called.
   bool lists_goals() const { return counted_ != nullptr; }

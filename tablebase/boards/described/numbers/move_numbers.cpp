@@ -32,7 +32,7 @@ void MoveNumbers::open_row(const PlacementNumbers& numbers, Index position, Numb
   side_ = numbers.side_of(turn_);
   quiet_key_ = row_.sheet->turned_key;
   for (Last& last : last_) last.known = false;
-  winning_captures_ = find_winning_captures();
+  winning_captures_.reset();
 }
 
 Kinds MoveNumbers::find_winning_captures() const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,8 +18,8 @@ enum class Numbering { all, known, in_tier };
 
 /// Cost of a number: the loads of one rank for each kind of men but the anchor. In the moves of neighbouring positions
 /// the anchor mostly comes to the same points again, so a small hash table has its place; else it takes one rank and
-/// three random loads from the tables of its class. Neighbouring positions are unranked without divisions if there are
-/// at most two kinds of men. Repeats are found by another hash table.
+/// three random loads from the tables of its class. Neighbouring positions are unranked without divisions while only
+/// the men of the last kind differ. Repeats are found by another hash table.
 class MoveNumbers {
  public:
   /// Unranks a position and makes `next` empty. Returns null for a gap. `numbers` must outlive the moves, and the next
@@ -32,8 +33,11 @@ class MoveNumbers {
   /// Whether the numbers of men decide the game.
   bool is_decided() const { return row_.sheet->decided.has_value(); }
   /// The kinds of men of the opponent of whom one captured, without other changes of the numbers of men, ends the game
-  /// with a win.
-  Kinds winning_captures() const { return winning_captures_; }
+  /// with a win. Perhaps others, if the opponent never is to move with the men on the board: ask is_lost() too.
+  Kinds winning_captures() {
+    if (!winning_captures_) winning_captures_ = find_winning_captures();
+    return *winning_captures_;
+  }
   /// The position as a scene, with keys for the positions to number. `AnyScene` is Scene or PairScene.
   template <class AnyScene>
   AnyScene scene(const Placement& position) const {
@@ -222,7 +226,7 @@ class MoveNumbers {
   unsigned turn_ = 0, side_ = 0;  ///< of the positions to number
   unsigned kept_by_ = 1;          ///< the number of symmetries that keep the position of begin()
   std::uint64_t quiet_key_ = 0;
-  Kinds winning_captures_ = 0;
+  std::optional<Kinds> winning_captures_ = {};  ///< in the sheet of row_, if they were asked for
   std::array<Last, 1 + (1 << last_bits)> last_;
   mutable std::array<KnownAnchor, 1 << anchor_bits> anchors_;
   std::uint64_t time_ = 0;  ///< positions so far

@@ -40,7 +40,7 @@ class FastPlay {
 
   /// Calls to.take(scene) for the position after each move, made on the scene and taken back; repeats are possible.
   /// Goals are not asked. `AnyScene` is Scene or PairScene. If `To` has take_many(number), some moves are only counted;
-  /// if it has take_quiet(number), so are moves after which all men but one are where they were, while it
+  /// if it has take_quiet(number), so are moves that leave the numbers of men as they are, while it
   /// counts_quiet_moves(); take_captures(scene, kind, points) takes all positions in which a mill captures one of the
   /// men of this kind at these points.
   template <class AnyScene, class To>

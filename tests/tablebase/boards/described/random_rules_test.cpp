@@ -401,6 +401,11 @@ std::string king_rules(unsigned seed) {
     if (maybe(12)) text += "obliged = true\n";
     return text + "to = \"" + to + "\"\n";
   };
+  if (maybe(4))  // one kind of men of each player
+    return "numbers = { A = [1, 3], a = [1, 3] }\n[board]\nfiles = 3\nranks = 3\nlines = \"orthogonal\"\n[[men]]\n"
+           "letters = \"Aa\"\n" +
+           move("Aa", one_of({"either", "enemy"})) + move("Aa", "empty") + "[[goal]]\nfew = 1\nresult = \"" +
+           one_of({"loss", "win"}) + "\"\n[[goal]]\nno_move = true\nresult = \"loss\"\n";
   std::string text;
   if (maybe(2)) text += "captured = \"hand\"\n";
   if (maybe(8)) text += "mill = 2\n";
