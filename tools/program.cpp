@@ -143,6 +143,9 @@ std::vector<Command> add_commands(CLI::App& app, std::string_view chosen) {
 void require_command(CLI::App& app, int argc, char** argv) {
   constexpr std::array<std::string_view, 4> options{"--help", "-h", "--version", "-V"};
   if (argc < 2 || std::ranges::find(options, argv[1]) != options.end()) return;
+  if (argv[1][0] == '-')
+    throw UsageError("the option {0} must stand behind the command, as in `{1} COMMAND {0}`; see `{1} --help`", argv[1],
+                     program_name());
   find_command(app, argv[1]);
   if (process_role().processes && std::string_view(argv[1]) != "solve")
     throw UsageError("under mpirun only `solve` works; run zermelo {} without mpirun", argv[1]);

@@ -146,8 +146,7 @@ Generation GenerationJob::run(const Kernels& kernels) {
   if (!state_->options.exits && !state_->job.processes()) require_sound_rules(game);
   Generation done = solve_claimed(kernels, state_->options, state_->job, state_->output);
   if (state_->discovery) state_->discovery->remove();
-  std::error_code missing;
-  if (state_->output) fs::remove(state_->output->path() + ".keys", missing);
+  if (state_->output) zermelo::remove_keys(state_->output->path() + ".keys", game.spec().canonical_text());
   return done;
 }
 

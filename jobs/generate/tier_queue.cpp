@@ -93,7 +93,7 @@ void TierQueue::read_own_states() {
 void TierQueue::remove_keys() const {
   if (claims_ != nullptr && !ready().empty()) return;
   for (std::size_t place = 0; place < tiers().size(); ++place)
-    if (done(place)) fs::remove(key_path(options_.file, tiers()[place].name));
+    if (done(place)) zermelo::remove_keys(key_path(options_.file, tiers()[place].name), game_.spec().canonical_text());
 }
 
 /// Removes the work on finished tiers that a killed run has left, unless their worker is alive.

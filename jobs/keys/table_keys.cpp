@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "formats/table/keys/key_file.h"
 #include "formats/table/reading/table_file.h"
@@ -143,6 +144,14 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
   std::vector<FoundTier> found = info ? tiers_of_table(folder, *info, spec) : tiers_of_key_files(folder, spec);
   std::erase_if(found, [&](const FoundTier& tier) { return std::to_string(tier.number) == except; });
   return found;
+}
+
+void remove_keys(const std::string& file, const std::string& spec) {
+  try {
+    if (fs::exists(file) && same_game(KeyFile(file).spec(), spec)) fs::remove(file);
+  } catch (const FormatError&) {        // it is no file of keys
+  } catch (const std::system_error&) {  // it cannot be read
+  }
 }
 
 KeyStore::KeyStore(const std::string& table, bool in_tiers, std::string spec)

@@ -100,6 +100,9 @@ std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder,
 std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec,
                                        const std::string& except = {});
 
+/// Removes a file of keys that a finished table contains. Keeps it if it belongs to another game, or cannot be read.
+void remove_keys(const std::string& file, const std::string& spec);
+
 /// The keys that a discovery keeps beside a table until the table contains them: in FILE.keys, in a folder in NAME.keys
 /// for each tier.
 class KeyStore {

@@ -77,7 +77,8 @@ MenText::TypedMen MenText::parse(std::string_view position) const {
   std::transform(words.begin(), words.end(), words.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   const std::size_t separator = words.find_first_of(", ");
-  const std::string turn = separator == std::string::npos ? "" : words.substr(words.find_last_of(", ") + 1);
+  const std::size_t behind = std::min(words.find_first_not_of(", ", separator), words.size());
+  const std::string turn = separator == std::string::npos ? "" : words.substr(behind);
   if (separator != std::string::npos && turn != "X" && turn != "O")
     throw UsageError("the position '{}' does not end with the player to move, X or O; write for example {}", position,
                      text({}, false));

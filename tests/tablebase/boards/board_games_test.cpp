@@ -168,6 +168,9 @@ TEST(Mnk, SaysWhatIsWrongWithAPosition) {
   expect_error("mnk", "X../.../...,Z",
                "the position 'X../.../...,Z' does not end with the player to move, X or O; write "
                "for example .../.../...,X");
+  expect_error(
+      "mnk", "X../.../...,Z,O",
+      "the position 'X../.../...,Z,O' does not end with the player to move, X or O; write for example .../.../...,X");
   expect_error("mnk", "XXX/OOO/...",
                "the position 'XXX/OOO/...' is not a position of mnk m=3 n=3 k=3 play=normal: play never "
                "reaches it");

@@ -141,6 +141,7 @@ TEST_F(Completion, HasScriptsForThreeShells) {
 TEST_F(Suggestion, NamesTheNearestWord) {
   expect_refusal("slove nim piles=2 max=3", 2, "there is no command 'slove'; did you mean 'solve'?");
   expect_refusal("fly", 2, "the commands are games, plan, solve");
+  expect_refusal("--json solve nim piles=2 max=3", 2, "the option --json must stand behind the command");
   expect_refusal("plan pyramids rows=3", 2, "there is no game family 'pyramids'; did you mean 'pyramid'?");
   expect_refusal("solve kayles", 2, "write octal code=0.77 max=20 for sums of heaps, or heap rule=kayles max=100");
   expect_refusal("solve grundys-game", 2, "write grundy max=20 for sums of heaps, or heap rule=grundys-game max=100");

@@ -129,6 +129,15 @@ int complete_records(const Probe& probe, const ProbeOptions& options, Output& ou
   return status;
 }
 
+/// Whether these words together are one position. A damaged table says so when it is asked for an answer.
+bool are_one_position(const Probe& probe, const std::string& joined) {
+  try {
+    return probe.game().find(joined).has_value();
+  } catch (const FormatError&) {
+    return false;
+  }
+}
+
 int run_probe(const ProbeOptions& options, Output& output) {
   if (!options.epd.empty() && (options.json || options.detail() == Detail::moves || !options.positions.empty()))
     throw UsageError("--epd prints records of EPD; leave out positions, --moves, --all-moves and --json");
@@ -138,7 +147,7 @@ int run_probe(const ProbeOptions& options, Output& output) {
   if (!options.epd.empty()) return complete_records(probe, options, output);
   if (options.format == "epd") require_chess(probe.game(), "--format epd");
   const std::string joined = fmt::format("{}", fmt::join(options.positions, ","));
-  if (options.positions.size() > 1 && probe.game().find(joined))
+  if (options.positions.size() > 1 && are_one_position(probe, joined))
     notice(fmt::format("these are {} positions; for the one position write {}", options.positions.size(), joined));
   Batch batch(probe, options, output);
   for (const std::string& position : options.positions) batch.answer(trimmed(position), "");

@@ -137,6 +137,23 @@ TEST_F(Tiers, IgnoreStrayFilesOfKeysWithOneWarning) {
   }
 }
 
+/// A finished table contains its own keys; those of another game are somebody's work.
+TEST_F(Tiers, KeepFilesOfKeysOfOtherGames) {
+  const std::vector<std::string> commands{"solve mnk m=3 n=3 -o m/", "solve mnk m=3 n=3 -o m.ztb"};
+  for (const std::string& command : commands) zermelo(command);
+  const test::Folder other;
+  const std::string stray = other.file("stray");
+  const auto place_keys = [&](const std::string& spec) {
+    write_key_file(stray, spec, {6, {5}, make_game("mnk m=3 n=3")->keys()[6]});
+    shell("cp " + stray + " m/6.keys; cp " + stray + " m.ztb.keys");
+    for (const std::string& command : commands) shell("\"$Z\" " + command);
+  };
+  place_keys("mnk m=3 n=4 k=3 play=normal");
+  EXPECT_TRUE(exists("m/6.keys") && exists("m.ztb.keys"));
+  place_keys("mnk m=3 n=3 k=3 play=normal");
+  EXPECT_FALSE(exists("m/6.keys") || exists("m.ztb.keys"));
+}
+
 /// Those that rest on a damaged tier cannot be proved.
 TEST_F(Tiers, AreProvedBesideADamagedOne) {
   zermelo("solve morris men=6 -o six/");
