@@ -146,7 +146,7 @@ Generation GenerationJob::run(const Kernels& kernels) {
   if (!state_->options.exits && !state_->job.processes()) require_sound_rules(game);
   Generation done = solve_claimed(kernels, state_->options, state_->job, state_->output);
   if (state_->discovery) state_->discovery->remove();
-  if (state_->output) zermelo::remove_keys(state_->output->path() + ".keys", game.spec().canonical_text());
+  if (state_->output) remove_keys(state_->output->path() + ".keys", game.spec().canonical_text());
   return done;
 }
 

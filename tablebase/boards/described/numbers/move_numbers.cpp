@@ -41,9 +41,9 @@ Kinds MoveNumbers::find_winning_captures() const {
   Kinds found = 0;
   for (Kinds left = rules.kinds_of(turn_); left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
+    if (row_.sheet->counts.board[kind] == 0) continue;
     std::uint64_t key = quiet_key_ - weights.board[kind];
     if (const auto as = rules.kinds[kind].captured_as) key += weights.hand[*as];
-    if (row_.sheet->counts.board[kind] == 0) continue;
     const auto place = numbers_->places_->find(key);
     if (place && numbers_->sheets_[*place].decided == Outcome::loss) found |= Kinds{1} << kind;
   }
