@@ -94,6 +94,7 @@ int complain(const CLI::ParseError& error, const CLI::App& app) {
 struct ListedCommand {
   std::string_view name;
   Command (*declare)(CLI::App& app);
+  bool tells_of_all = false;  ///< it needs the declarations of all others
 };
 
 /// In the order of the help.
@@ -121,19 +122,17 @@ constexpr std::array commands_in_order{ListedCommand{"games", games_command},
                                        ListedCommand{"tree", tree_command},
                                        ListedCommand{"value", value_command},
                                        ListedCommand{"serve", serve_command},
-                                       ListedCommand{"help", help_command},
-                                       ListedCommand{"completion", completion_command},
-                                       ListedCommand{"manual", manual_command},
+                                       ListedCommand{"help", help_command, true},
+                                       ListedCommand{"completion", completion_command, true},
+                                       ListedCommand{"manual", manual_command, true},
                                        ListedCommand{"cite", cite_command},
                                        ListedCommand{"misere", misere_command},
                                        ListedCommand{"search", search_command}};
 
 /// Declares the command of that name; all commands if there is none, and for those that tell of the others.
 std::vector<Command> add_commands(CLI::App& app, std::string_view chosen) {
-  constexpr std::array<std::string_view, 3> tell_of_all{"help", "completion", "manual"};
   const auto named = std::ranges::find(commands_in_order, chosen, &ListedCommand::name);
-  if (named != commands_in_order.end() && std::ranges::find(tell_of_all, chosen) == tell_of_all.end())
-    return {named->declare(app)};
+  if (named != commands_in_order.end() && !named->tells_of_all) return {named->declare(app)};
   std::vector<Command> commands;
   for (const ListedCommand& listed : commands_in_order) commands.push_back(listed.declare(app));
   return commands;
