@@ -34,12 +34,12 @@ void FastPlay::moves(AnyScene& scene, To& to) const {
 }
 
 template <class AnyScene, class To>
-bool FastPlay::capture_one(AnyScene& scene, Kinds victims, To& to) const {
-  if (victims == 0 || obliges_ || !quiet_) return false;
+void FastPlay::capture_one(AnyScene& scene, Kinds victims, To& to) const {
+  if (obliges_ || !quiet_) return;
   Points wanted = 0;
   for (Kinds left = victims; left != 0; left &= left - 1) wanted |= scene.men_of(lowest(left));
   const unsigned side = scene.turn();
-  return any_replacing(scene, side, [&](const Compiled& how, unsigned kind, unsigned from, Points targets) {
+  any_replacing(scene, side, [&](const Compiled& how, unsigned kind, unsigned from, Points targets) {
     if ((targets & wanted) == 0) return false;
     scene.change_turn();
     Work<AnyScene, To> work{&how, scene, side, to};

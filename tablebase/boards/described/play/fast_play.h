@@ -45,10 +45,10 @@ class FastPlay {
   /// men of this kind at these points.
   template <class AnyScene, class To>
   void moves(AnyScene& scene, To& to) const;
-  /// Makes one step that captures a man of these kinds by replacement, if there is one, calls to.take(scene), and takes
-  /// it back. Returns false if there is none, or if the rules need a longer search.
+  /// Makes one step that captures a man of these kinds by replacement, calls to.take(scene), and takes it back. Does
+  /// nothing if there is none, or if the rules need a longer search.
   template <class AnyScene, class To>
-  bool capture_one(AnyScene& scene, Kinds victims, To& to) const;
+  void capture_one(AnyScene& scene, Kinds victims, To& to) const;
   /// Appends these positions.
   void moves(const Placement& position, std::vector<Placement>& next) const;
   /// Whether a goal other than the goal of having no move ends the game, and its outcome for the player to move.
