@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "jobs/lookup/probe.h"
@@ -73,7 +74,8 @@ class Worth {
   const sequences::ListedQuotient* elements_ = nullptr;
 };
 
-/// Reads the worth of positions from a table, and counts the look-ups. For one thread.
+/// Reads the worth of positions from a table, and counts the look-ups. In a table that lacks entries, which follow from
+/// the positions after them, it remembers what it has looked up. For one thread.
 class WorthReader {
  public:
   explicit WorthReader(const Probe& probe) : probe_(probe) {}
@@ -89,10 +91,12 @@ class WorthReader {
   std::uint64_t look_ups() const { return look_ups_; }
 
  private:
-  std::uint32_t number(Index position);
+  Value value(Index position);
+  KeptValue remembered(Index position);
 
   const Probe& probe_;
   std::uint64_t look_ups_ = 0;
+  std::unordered_map<Index, KeptValue> remembered_;
 };
 
 /// A move and the worth of the position or sum that it leads to.

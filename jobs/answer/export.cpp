@@ -107,16 +107,15 @@ class MarkupEntries final : public EntryFormat {
 /// in order, until it returns false. A piece is empty at first.
 template <class Piece, class Add, class Use>
 void for_each_piece(const Probe& part, const Job& job, const Add& add, const Use& use) {
-  const TableFile& file = part.file();
   std::optional<MemoryTable> counted;
   if (part.info().depths_only() && leaves_room_for_table(part.info(), job)) counted.emplace(load_table(part, job));
   std::vector<Piece> pieces(4 * std::size_t{job.workers().count()});
-  for (std::uint64_t first = 0; first < file.blocks(); first += pieces.size()) {
+  for (std::uint64_t first = 0; first < part.blocks(); first += pieces.size()) {
     job.check();
-    const std::uint64_t count = std::min<std::uint64_t>(pieces.size(), file.blocks() - first);
+    const std::uint64_t count = std::min<std::uint64_t>(pieces.size(), part.blocks() - first);
     job.workers().for_each(count, [&](std::size_t i) {
       pieces[i].clear();
-      file.read_block(first + i, [&](const Slice& slice) {
+      part.read_block(first + i, [&](const Slice& slice) {
         for (Index entry = 0; entry < slice.count(); ++entry)
           if (!part.game().is_gap(slice.first + entry))
             add(pieces[i], slice.first + entry,

@@ -69,32 +69,40 @@ std::string Worth::text() const {
   return kind_->listed ? fmt::format("{}, {}", canonical_form(), outcome()) : std::string(outcome());
 }
 
-std::uint32_t WorthReader::number(Index position) {
+Value WorthReader::value(Index position) {
+  if (probe_.info().lacks_entries() && !probe_.in_memory())
+    return probe_.value(position, [this](Index at) { return remembered(at); });
   ++look_ups_;
-  return probe_.value(position).number;
+  return probe_.value(position);
+}
+
+KeptValue WorthReader::remembered(Index position) {
+  const auto known = remembered_.find(position);
+  if (known != remembered_.end()) return known->second;
+  ++look_ups_;
+  return remembered_.emplace(position, probe_.kept_value(position)).first->second;
 }
 
 Worth WorthReader::of(std::span<const Index> sum) {
   if (kind().partisan) {
     const PartisanNumbers& meanings = probe_.meanings();
-    if (sum.size() == 1) return {meanings, number(sum.front())};
+    if (sum.size() == 1) return {meanings, value(sum.front()).number};
     ShortGame total;
-    for (const Index term : sum) total = meanings.pool().add(total, meanings.value(number(term)));
+    for (const Index term : sum) total = meanings.pool().add(total, meanings.value(value(term).number));
     return {meanings, total};
   }
   if (kind().sum == SumRule::nimbers) {
     std::uint32_t total = 0;
-    for (const Index term : sum) total ^= number(term);
+    for (const Index term : sum) total ^= value(term).number;
     return {kind(), grundy_entry(total)};
   }
   if (kind().sum == SumRule::products) {
     const sequences::ListedQuotient& elements = probe_.elements();
     std::uint32_t product = 0;
-    for (const Index term : sum) product = elements.monoid.products[product][elements.element(number(term))];
+    for (const Index term : sum) product = elements.monoid.products[product][elements.element(value(term).number)];
     return {elements, elements.number(product)};
   }
-  ++look_ups_;
-  return {kind(), probe_.value(sum.front())};
+  return {kind(), value(sum.front())};
 }
 
 // The kind of the entries compares a position with the positions that its moves lead to; values of games are compared

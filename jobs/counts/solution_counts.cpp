@@ -84,7 +84,7 @@ std::vector<DeepestUnique> deepest_unique(const Probe& probe, const std::vector<
 }
 
 SolutionList listed_solutions(const Probe& probe) {
-  return read_solution_list(probe.file().values(), {tiers_in(probe).size(), parts_of(probe), probe.info().positions},
+  return read_solution_list(probe.values(), {tiers_in(probe).size(), parts_of(probe), probe.info().positions},
                             FileLocation{probe.path()});
 }
 

@@ -5,11 +5,17 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "formats/table/blocks/cell_buffer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
+
+HeldTable::HeldTable(const TableKind& kind, MemoryTable cells, ValueList values)
+    : kind_(kind), cell_(cells.slice().width()), list_(std::move(values)) {
+  hold(std::move(cells));
+}
 
 void HeldTable::hold(const Game& game, std::shared_ptr<const heaps::Diagram> diagram) {
   space_ = std::get<HeapSumRules>(game.structure()).space;
@@ -41,6 +47,22 @@ MemoryTable HeldTable::take_cells() && {
 Slice HeldTable::cells(Index position) const {
   const Part& part = part_of(position);
   return entries_of(part.cells->slice(), 0, part.cells->size(), part.first);
+}
+
+void HeldTable::read(Index begin, Index end, const std::function<void(const Slice&)>& use) const {
+  while (begin < end) {
+    const Part& part = part_of(begin);
+    const Index here = std::min(end, part.end);
+    read(part, begin, here, use);
+    begin = here;
+  }
+}
+
+void HeldTable::read(const Part& part, Index begin, Index end, const std::function<void(const Slice&)>& use) const {
+  if (part.cells) return use(entries_of(part.cells->slice(), begin - part.first, end - begin, begin));
+  CellBuffer cells(cell_);
+  cells.append(*part.diagram, *space_, begin, end - begin);
+  use(cells.slice(0, cells.count(), begin));
 }
 
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {
@@ -99,12 +121,9 @@ std::size_t HeldTable::fitting(const Kernels& kernels, std::size_t tiers, std::u
 HeldTable HeldTable::loaded(const Probe& probe, const Job& job, std::string_view what) {
   const TableInfo& info = probe.info();
   HeldTable table(info.kind, info.cell);
-  if (probe.parts().size() == 1) {
-    const Probe only = probe.part(0);
-    if (auto diagram = only.file().diagram()) {
-      table.hold(probe.game(), std::move(diagram));
-      return table;
-    }
+  if (auto diagram = probe.diagram()) {
+    table.hold(probe.game(), std::move(diagram));
+    return table;
   }
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, what);
   table.hold(load_table(probe, job));

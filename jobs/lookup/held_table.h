@@ -2,6 +2,7 @@
 // sum of heaps.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -16,6 +17,8 @@ namespace zermelo {
 /// Once made, safe for concurrent readers.
 class HeldTable {
  public:
+  /// A whole table of this kind. `values`: see values().
+  HeldTable(const TableKind& kind, MemoryTable cells, ValueList values = {});
   /// Solves the game as one part, with this kernel or with the best that the job's memory allows. Throws LimitError if
   /// the memory does not suffice.
   static HeldTable solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job);
@@ -36,6 +39,8 @@ class HeldTable {
   Value value(Index position) const { return value(part_of(position), position); }
   /// The cells of the part with a position, numbered as in the game. Requires cells.
   Slice cells(Index position) const;
+  /// Calls use(slice) for positions [begin, end), part by part.
+  void read(Index begin, Index end, const std::function<void(const Slice&)>& use) const;
   /// The diagram of the whole table; null if there are cells.
   const std::shared_ptr<const heaps::Diagram>& diagram() const { return parts_.front().diagram; }
   /// No cells are wider.
@@ -57,6 +62,7 @@ class HeldTable {
   void hold(MemoryTable cells);
   void solve_tier(const Kernels& kernels, std::size_t place, const Job& job);
   const Part& part_of(Index position) const;
+  void read(const Part& part, Index begin, Index end, const std::function<void(const Slice&)>& use) const;
   Value value(const Part& part, Index position) const;
 
   TableKind kind_;

@@ -148,9 +148,28 @@ void MemoryTable::count_solutions(const Game& game, const KeptExits& exits, cons
   zermelo::count_solutions(game, kind_, std::get<HugeBuffer<std::uint16_t>>(*cells_).span(), exits, job);
 }
 
-MemoryTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out,
+namespace {
+
+/// Calls use(slice) for the blocks of a file or a part.
+template <class Blocks>
+void read_blocks(const Blocks& table, const Job& job, const std::string& step,
+                 const std::function<void(const Slice&)>& use, const std::function<bool(std::uint64_t)>& left_out) {
+  const JobStep whole(job, step, table.info().positions);
+  std::atomic<Index> done{0};
+  job.workers().for_each(table.blocks(), [&](std::size_t block) {
+    job.check();
+    if (left_out && left_out(block)) return;
+    table.read_block(block, [&](const Slice& slice) {
+      use(slice);
+      job.progress(done += slice.count());
+    });
+  });
+}
+
+template <class Blocks>
+MemoryTable read_cells(const Blocks& from, const Job& job, const std::function<bool(std::uint64_t)>& left_out,
                        const BufferPlace& place) {
-  const TableInfo& info = file.info();
+  const TableInfo& info = from.info();
   const MappedLimit limit(place.limit);
   MemoryTable table(info.cell, info.kind, info.positions, place);
   std::mutex guard;  // two blocks of bits may share a word
@@ -160,8 +179,15 @@ MemoryTable load_cells(const TableFile& file, const Job& job, const std::functio
     table.store(slice);
     limit.check();
   };
-  for_each_block(file, job, "reading", store, left_out);
+  read_blocks(from, job, "reading", store, left_out);
   return table;
+}
+
+}  // namespace
+
+MemoryTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out,
+                       const BufferPlace& place) {
+  return read_cells(file, job, left_out, place);
 }
 
 MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
@@ -175,8 +201,9 @@ MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& 
 /// Tiers may have cells of different widths; the table has the widest.
 MemoryTable load_table(const Probe& probe, const Job& job) {
   const TableInfo& info = probe.info();
-  if (probe.parts().size() <= 1) {
+  if (probe.parts().size() == 1) {
     const Probe only = probe.part(0);
+    if (only.in_memory()) return read_cells(only, job, {}, in_memory());
     const auto kept = [&](Index exit) { return only.kept_value(exit); };
     const auto whole = [&](Index exit) { return only.value(exit); };
     return load_file(only.file(), only.game(), {kept, only.exit_tables(), {}, whole}, job);
@@ -185,7 +212,7 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
   std::mutex guard;
   for_each_table(probe, [&](const Probe& tier) {
     const Index first = dynamic_cast<const TierGame&>(tier.game()).tier().first;
-    for_each_block(tier.file(), job, "reading", [&](const Slice& slice) {
+    for_each_block(tier, job, "reading", [&](const Slice& slice) {
       const std::lock_guard lock(guard);  // two tiers may share a word of bits
       for (Index i = 0; i < slice.count(); ++i) table.put(first + slice.first + i, value_in_block(tier, slice, i));
     });
@@ -201,16 +228,12 @@ Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
 
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
                     const std::function<void(const Slice&)>& use, const std::function<bool(std::uint64_t)>& left_out) {
-  const JobStep whole(job, step, file.info().positions);
-  std::atomic<Index> done{0};
-  job.workers().for_each(file.blocks(), [&](std::size_t block) {
-    job.check();
-    if (left_out && left_out(block)) return;
-    file.read_block(block, [&](const Slice& slice) {
-      use(slice);
-      job.progress(done += slice.count());
-    });
-  });
+  read_blocks(file, job, step, use, left_out);
+}
+
+void for_each_block(const Probe& part, const Job& job, const std::string& step,
+                    const std::function<void(const Slice&)>& use) {
+  read_blocks(part, job, step, use, {});
 }
 
 bool leaves_room_for_table(const TableInfo& info, const Job& job) {
@@ -220,9 +243,9 @@ bool leaves_room_for_table(const TableInfo& info, const Job& job) {
 void for_each_run(const Probe& probe, const Job& job, const std::string& step,
                   const std::function<void(const Slice&)>& use) {
   const TableInfo& info = probe.info();
-  if (!info.lacks_entries()) return for_each_block(probe.file(), job, step, use);
+  if (!info.lacks_entries() || probe.in_memory()) return for_each_block(probe, job, step, use);
   if (!leaves_room_for_table(info, job))
-    return for_each_block(probe.file(), job, step, [&](const Slice& slice) { complete_block(probe, slice, use); });
+    return for_each_block(probe, job, step, [&](const Slice& slice) { complete_block(probe, slice, use); });
   const MemoryTable table = load_table(probe, job);
   const JobStep whole(job, step, info.positions);
   for_each_part(table.slice(), job, use);
@@ -238,7 +261,7 @@ void for_each_part(const Slice& table, const Job& job, const std::function<void(
 
 void for_each_depth_run(const Probe& probe, const Job& job, const std::string& step,
                         const std::function<void(const Slice&)>& use) {
-  if (probe.info().depths_only()) return for_each_block(probe.file(), job, step, use);
+  if (probe.info().depths_only()) return for_each_block(probe, job, step, use);
   for_each_run(probe, job, step, use);
 }
 

@@ -95,13 +95,15 @@ bool leaves_room_for_table(const TableInfo& info, const Job& job);
 /// Entry i of a block of the table, also if the file lacks it.
 Value value_in_block(const Probe& probe, const Slice& slice, Index i);
 
-/// Calls use(slice) for every block of the file, except those to be `left_out`, from several threads. `step` names the
-/// step of the job. Throws Interrupted, and as TableFile::read_block does.
+/// Calls use(slice) for every block of a file or a part, except those to be `left_out`, from several threads. `step`
+/// names the step of the job. Throws Interrupted, and as TableFile::read_block does.
+void for_each_block(const Probe& part, const Job& job, const std::string& step,
+                    const std::function<void(const Slice&)>& use);
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
                     const std::function<void(const Slice&)>& use,
                     const std::function<bool(std::uint64_t block)>& left_out = {});
 
-/// The same for runs of entries that make up the table of a probe of one file, also the entries that the file lacks.
+/// The same for runs of entries that make up a part, also the entries that its file lacks.
 /// Cost for these: as load_table() if the job's memory suffices for the table, otherwise as Probe::value for each.
 void for_each_run(const Probe& probe, const Job& job, const std::string& step,
                   const std::function<void(const Slice&)>& use);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
-#include <stdexcept>
 
 #include "formats/table/metadata/table_info.h"
 #include "formats/table/reading/block_cache.h"
@@ -152,12 +151,27 @@ void Probe::describe(const std::string& spec, const TableKind& kind) {
 }
 
 Probe Probe::solved(std::shared_ptr<const Game> game, Metric metric, const Job& job) {
-  Probe probe(job);
-  probe.game_ = std::move(game);
-  probe.describe(probe.game_->spec().canonical_text(), table_kind(*probe.game_, metric));
-  probe.held_ = std::make_shared<const HeldTable>(HeldTable::solved(*probe.game_, metric, job));
-  probe.own_info_.cell = probe.held_->cell();
-  return probe;
+  HeldTable table = HeldTable::solved(*game, metric, job);
+  return {std::move(game), metric, std::move(table), job};
+}
+
+Probe::Probe(std::shared_ptr<const Game> game, Metric metric, HeldTable table, const Job& job)
+    : path_(game->spec().canonical_text()),
+      job_(job),
+      game_(std::move(game)),
+      held_(std::make_shared<const HeldTable>(std::move(table))) {
+  constexpr std::uint32_t entries = 1 << 15;
+  describe(path_, table_kind(*game_, metric));
+  own_info_.cell = held_->cell();
+  own_info_.block_entries = entries;
+  own_info_.listed_values = held_->values().lines.size();
+  parts_.push_back({TierState::done, {}, 0, own_info_, {}, false, {{}, 0, game_->size(), {}}});
+  Tally tally(*game_, own_info_.cell, own_info_.kind, game_->size(), job_.workers());
+  if (const auto all = diagram())
+    tally.add(*all);
+  else
+    tally.add(*cells());
+  own_info_.summary = tally.summary();
 }
 
 Probe Probe::held(const Job& job, std::string_view what) const {
@@ -167,7 +181,28 @@ Probe Probe::held(const Job& job, std::string_view what) const {
   return probe;
 }
 
-const heaps::Diagram* Probe::diagram() const { return held_ ? held_->diagram().get() : nullptr; }
+std::uint64_t Probe::blocks() const { return (info().positions + info().block_entries - 1) / info().block_entries; }
+
+void Probe::read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const {
+  if (!held_) return file_->read_block(block, use);
+  const Index first = block * info().block_entries;
+  held_->read(first, std::min<Index>(first + info().block_entries, held_->size()), use);
+}
+
+std::optional<Slice> Probe::cells() const {
+  return held_ && !held_->diagram() ? std::optional(held_->cells(0)) : std::nullopt;
+}
+
+std::shared_ptr<const heaps::Diagram> Probe::diagram() const {
+  if (held_) return held_->diagram();
+  return file_ ? file_->diagram() : nullptr;
+}
+
+ValueList Probe::values() const { return file_ ? file_->values() : held_->values(); }
+
+std::vector<std::shared_ptr<const KeyList>> Probe::keys() const {
+  return file_ ? file_->keys() : std::vector<std::shared_ptr<const KeyList>>();
+}
 
 /// Returns the keys in the table of a tier, if it is there and sound; otherwise the keys that discovery found. Notes
 /// whether they differ.
@@ -231,11 +266,10 @@ void Probe::open_tier() {
   game_ = tier_game(std::move(game_), place);
 }
 
-std::size_t Probe::part_of(Index position) const { return parts_.size() <= 1 ? 0 : tier_of(game_->tiers(), position); }
+std::size_t Probe::part_of(Index position) const { return parts_.size() == 1 ? 0 : tier_of(game_->tiers(), position); }
 
 Probe Probe::part(std::size_t place) const {
-  if (file_) return *this;
-  if (parts_.empty()) throw std::logic_error("a table in memory has no parts");
+  if (parts_.size() == 1 && is_whole(parts_.front())) return *this;
   const TierStatus& status = parts_[place];
   const Tier& tier = game_->tiers()[place];
   if (!status.is_done()) exit_tables_->value(tier.first);  // throws
@@ -264,12 +298,15 @@ KeptValue Probe::kept_value(Index position) const {
 Value Probe::value(Index position) const {
   if (held_ && position < held_->size()) return founded(position, held_->value(position), false);
   if (!file_) return exit_tables_->value(position);
+  return value(position, [this](Index at) { return kept_value(at); });
+}
+
+Value Probe::value(Index position, const std::function<KeptValue(Index)>& kept) const {
+  const KeptValue here = kept(position);
+  if (here.is_known()) return here.known();
   if (position >= game_->size()) return exit_tables_->value(position - game_->size());
-  const KeptValue kept = file_->value(position);
-  if (kept.is_known()) return kept.known();
-  const auto of_move = [this](Index to) { return kept_value(to); };
   const auto whole = [this](Index exit) { return value(exit); };
-  return founded(position, completed(*game_, *info().kind, position, kept, of_move, whole), kept.is_win());
+  return founded(position, completed(*game_, *info().kind, position, here, kept, whole), here.is_win());
 }
 
 /// Throws FormatError for a win of a file of losses without a move that wins; `win`: the file says that it is one.
@@ -279,8 +316,6 @@ Value Probe::founded(Index position, Value found, bool win) const {
     FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));
   return found;
 }
-
-ValueList Probe::values() const { return file_ ? file_->values() : held_->values(); }
 
 const PartisanNumbers& Probe::meanings() const {
   std::call_once(numbers_->read, [this] {
@@ -302,7 +337,6 @@ Probe open_unchecked(const std::string& path, const Job& job, Positions position
 }
 
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
-  if (probe.parts().empty()) probe.part(0);  // throws
   std::exception_ptr first;
   const auto note = [&] { first = first ? first : std::current_exception(); };
   for (std::size_t place = 0; place < probe.parts().size(); ++place) {

@@ -58,40 +58,59 @@ class Probe {
   explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
   /// The same, with a cache of blocks that several tables share, whatever the budget of the job.
   Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache);
-  /// Solves the game into memory. The table has no path, no file and no parts; look-ups and answers need none. Throws
-  /// as HeldTable::solved.
+  /// Solves the game into memory, as a table with one part and without a file. Throws as HeldTable::solved.
   static Probe solved(std::shared_ptr<const Game> game, Metric metric, const Job& job);
 
   /// The same table, read into memory as a whole, where a look-up costs one access. `what` names the work. Throws as
   /// HeldTable::loaded.
   Probe held(const Job& job, std::string_view what) const;
-  /// The diagram of a table in memory; null if it has cells, and for a table that is not in memory.
-  const heaps::Diagram* diagram() const;
+  /// Joins a game with a whole table of it in memory, and counts the table.
+  Probe(std::shared_ptr<const Game> game, Metric metric, HeldTable table, const Job& job);
 
+  /// The file or the folder; for a table in memory alone its game, to be named in errors.
   const std::string& path() const { return path_; }
   /// Whether the job that opened the table has a budget, which contains the cache of blocks then.
   bool has_budget() const { return job_.bounded(); }
   const Game& game() const { return *game_; }
-  /// Requires a table in one file, or a part.
+  /// Whether the table is in a file, or a part of one. A folder and a table in memory alone are not.
+  bool has_file() const { return file_ != nullptr; }
+  /// Requires has_file().
   const TableFile& file() const { return *file_; }
-  /// The metadata of the file. For a folder, the metadata of the game and the counts of all tiers that are done; for a
-  /// table in memory, those of the game.
+  /// The metadata of the file. For a folder and for a table in memory the metadata of the game and the counts, for a
+  /// folder of all tiers that are done.
   const TableInfo& info() const { return file_ ? file_->info() : own_info_; }
   /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
   /// come from the tables.
   bool has_other_positions(std::size_t place) const {
     return !other_positions_.empty() && other_positions_.contains(game_->tiers()[place].name);
   }
-  /// The parts of the table: its file, whose counts are in info(), or for a folder the file of each tier in the order
-  /// of the game.
+  /// The parts of the table: its file or its memory, whose counts are in info(), or for a folder the file of each tier
+  /// in the order of the game.
   const std::vector<TierStatus>& parts() const { return parts_; }
   /// Whether a part is the whole table.
   bool is_whole(const TierStatus& part) const { return part.tier.name == info().tier; }
   /// The place of the part with the entry of a position. Requires position < info().positions.
   std::size_t part_of(Index position) const;
   /// The table of one part. For a tier of a folder throws MissingTier if its table is missing, FormatError if it is
-  /// damaged, otherwise as TableFile; std::logic_error for a table in memory alone.
+  /// damaged, otherwise as TableFile.
   Probe part(std::size_t place) const;
+
+  // The entries of a part, in blocks of info().block_entries, the last may have fewer: from memory if the table is
+  // there, else from its file, as there. In memory no entry is lacking. Require a part.
+  std::uint64_t blocks() const;
+  /// Calls use(slice) for the entries of a block, in one slice or several. Throws as TableFile::read_block.
+  void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
+  /// Whether the table is in memory.
+  bool in_memory() const { return held_ != nullptr; }
+  /// All entries as one slice, if they are in memory as cells.
+  std::optional<Slice> cells() const;
+  /// The whole table as a diagram; null if it has cells, and for a folder. Throws as TableFile::diagram.
+  std::shared_ptr<const heaps::Diagram> diagram() const;
+  /// What the numbers mean; empty if they need no list. Throws as TableFile::values.
+  ValueList values() const;
+  /// The keys in the file of a discovered game, as TableFile::keys; none in memory.
+  std::vector<std::shared_ptr<const KeyList>> keys() const;
+
   /// For the table of a tier: loads the keys of the tier and of the tiers that its exits lead to, then their tables,
   /// into `bytes` of memory. Throws as load_keys and load_cells.
   void load_exit_tables(std::uint64_t bytes, const Job& job);
@@ -101,6 +120,8 @@ class Probe {
   /// numbers of solutions, costs and throws as SolutionCounter. Throws MissingTier if the tier of the position, or of a
   /// move that must be looked up, is missing, FormatError if damaged.
   Value value(Index position) const;
+  /// The same with entries that `kept` looks up by kept_value(), and may remember.
+  Value value(Index position, const std::function<KeptValue(Index)>& kept) const;
   /// What the table knows of it.
   KeptValue kept_value(Index position) const;
   /// The tables that the exits of a tier lead to; null for a whole game.
@@ -128,13 +149,12 @@ class Probe {
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
   Value founded(Index position, Value found, bool win) const;
-  ValueList values() const;
   void open_game(Positions positions);
   void open_tier();
 
   std::string path_;
   Job job_;
-  std::shared_ptr<const TableFile> file_;  ///< null for a folder, and for a table in memory alone
+  std::shared_ptr<const TableFile> file_;  ///< see has_file()
   std::shared_ptr<const Game> game_;
   std::shared_ptr<TierTables> exit_tables_;  ///< of the exits of a tier, or of a whole folder
   std::vector<TierStatus> parts_;

@@ -37,7 +37,7 @@ StreamedTable streamed(const Probe& probe, const Job& job) {
   const auto read = [&probe, job](Index begin, Index end, const std::function<void(const Slice&)>& use) {
     const Index entries = probe.info().block_entries, first = begin / entries;
     job.workers().for_each((end - 1) / entries + 1 - first,
-                           [&](std::size_t block) { probe.file().read_block(first + block, use); });
+                           [&](std::size_t block) { probe.read_block(first + block, use); });
   };
   constexpr std::uint64_t buffers = std::uint64_t{1} << 18;
   return {info.kind, info.cell, info.losses_only(), read, buffers + 4 * max_payload(info.cell, info.block_entries)};
@@ -49,12 +49,12 @@ class Entries {
   /// Chooses the way; `in_order`: all entries are read in order. Throws LimitError if the budget is too small for every
   /// way.
   Entries(const Probe& probe, const Method& method, const Job& job, bool in_order) : probe_(probe), method_(method) {
-    if (method.prove_diagram) diagram_ = probe.file().diagram();
+    if (method.prove_diagram) diagram_ = probe.diagram();
     if (diagram_) return;
     const std::uint64_t memory = job.bounded() ? job.memory() : available_memory() / 2;
     const TableInfo& info = probe.info();
-    const std::uint64_t needed =
-        MemoryTable::bytes(info.cell, info.positions) + method.proof_bytes(info.kind, info.cell);
+    const std::uint64_t cells = probe.in_memory() ? 0 : MemoryTable::bytes(info.cell, info.positions);
+    const std::uint64_t needed = cells + method.proof_bytes(info.kind, info.cell);
     fits_ = in_order && method.prove_stream ? !choose_stream(job, memory, needed) : needed <= memory;
     if (fits_) room_ = memory - std::min(memory, needed);
     if (!stream_)
@@ -63,17 +63,17 @@ class Entries {
                              : 0);
   }
 
-  /// Reads the table into memory, if it fits.
+  /// Reads the table into memory, if it fits and is not there.
   void load(const Job& job) {
     if (!fits_) return;
-    table_.emplace(load_table(probe_, job));
-    slice_ = table_->slice();
+    slice_ = probe_.cells();
+    if (!slice_) slice_ = read_.emplace(load_table(probe_, job)).slice();
   }
 
   /// The whole table; nullptr if it is not in memory.
-  const Slice* table() const { return table_ ? &slice_ : nullptr; }
+  const Slice* table() const { return slice_ ? &*slice_ : nullptr; }
   Value value(Index position) const {
-    return table_ && position < slice_.count() ? slice_.value(position, probe_.info().kind) : probe_.value(position);
+    return slice_ && position < slice_->count() ? slice_->value(position, probe_.info().kind) : probe_.value(position);
   }
 
   /// The table to be read as a stream; nullptr if it is not.
@@ -91,14 +91,14 @@ class Entries {
     const TableInfo& info = probe_.info();
     Tally tally(probe_.game(), info.cell, info.kind, 0, workers);
     if (diagram_) tally.add(*diagram_);
-    if (table_) tally.add(slice_);
-    for (std::uint64_t block = 0; !table_ && !diagram_ && block < probe_.file().blocks(); ++block)
-      probe_.file().read_block(block, [&](const Slice& slice) { tally.add(slice); });
+    if (slice_) tally.add(*slice_);
+    for (std::uint64_t block = 0; !slice_ && !diagram_ && block < probe_.blocks(); ++block)
+      probe_.read_block(block, [&](const Slice& slice) { tally.add(slice); });
     return tally.summary();
   }
 
   /// Whether count() knows the depths of all positions.
-  bool counts_depths() const { return table_ || !probe_.info().losses_only(); }
+  bool counts_depths() const { return slice_ || !probe_.info().losses_only(); }
 
  private:
   /// Throws LimitError unless the budget has room for `bytes` and the cache of blocks. The cache of a probe with a
@@ -130,8 +130,8 @@ class Entries {
   bool fits_ = false;  ///< the table is read into memory
   std::optional<StreamedTable> stream_;
   std::shared_ptr<const heaps::Diagram> diagram_;
-  std::optional<MemoryTable> table_;
-  Slice slice_;  ///< of table_
+  std::optional<MemoryTable> read_;  ///< from a file
+  std::optional<Slice> slice_;
   std::uint64_t room_ = 0;
 };
 
@@ -168,7 +168,7 @@ void check_moves(const Probe& probe, const std::function<Value(Index)>& value, I
   const EntryKind& kind = *probe.info().kind;
   const Method method = method_of(probe.game());
   if (method.verify_entries && (kind.partisan || kind.listed))
-    method.verify_entries(kind, probe.file().values(), value, sample, findings);
+    method.verify_entries(kind, probe.values(), value, sample, findings);
   else
     verify_entries(probe.game(), kind, value, sample, findings);
 }
@@ -360,12 +360,14 @@ std::string groundless_text(const Probe& probe, Index position) {
 /// Whether the table of a whole game has the keys that discovery finds. The game of a tier takes its positions from the
 /// tables.
 bool keys_agree(const Probe& probe, const Job& job) {
-  const auto found = probe.game().keys(), kept = probe.file().keys();
+  const auto found = probe.game().keys(), kept = probe.keys();
   if (kept.empty() || has_exits(probe.game())) return true;
   return std::ranges::equal(found, kept, [&](const auto& a, const auto& b) { return same_keys(*a, *b, job); });
 }
 
 void require_sense(const Probe& probe, const ProofOptions& options) {
+  if (!options.checkpoint.empty() && !probe.has_file())
+    throw UsageError("{}: the proof of a table in memory has no checkpoint; write the table to a file", probe.path());
   if (options.sample == 0) return;
   const TableKind& kind = probe.info().kind;
   if (loopy::proof::has_groundless(kind) || *kind == kinds::loopy_nimbers || *kind == kinds::loopy_classes)
@@ -403,6 +405,11 @@ TableProof prove_sound_blocks(const Probe& probe, const Damage& damage, const Jo
   return proof;
 }
 
+/// A table in memory is sound.
+Damage damage_of(const Probe& probe, const Job& job) {
+  return probe.has_file() ? find_damage(probe.file(), job) : Damage();
+}
+
 /// What is found out about a damaged table.
 TableProof prove_damaged(const Probe& probe, const Damage& damage, const Job& job, const ProofOptions& options) {
   const std::vector<std::string> sentences = damage.sentences(probe.path());
@@ -421,7 +428,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   ProofCheckpoint checkpoint(options.checkpoint, probe.info(), options.checkpoint_every, options.notice);
   const Method method = method_of(probe.game());
   Entries entries(probe, method, job, options.sample == 0);
-  if (const Damage damage = find_damage(probe.file(), job); damage.any()) {
+  if (const Damage damage = damage_of(probe, job); damage.any()) {
     if (!checkpoint.continued()) checkpoint.remove();
     return prove_damaged(probe, damage, job, options);
   }

@@ -1,4 +1,4 @@
-// Proves tables, in a file or in a folder: their checksums, their counts, and every entry from the rules.
+// Proves tables, in a file, in a folder or in memory: their checksums, their counts, and every entry from the rules.
 #pragma once
 
 #include <chrono>

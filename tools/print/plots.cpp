@@ -82,7 +82,7 @@ const EntryKind& kind_of(const TableInfo& info, const std::string& file, std::op
 
 PlotCounts counts_of(const PlotValues& values) {
   PlotCounts counts{&values.kind(), values.game().spec().canonical_text(), {}, 0};
-  if (const heaps::Diagram* diagram = values.diagram()) {
+  if (const auto diagram = values.diagram()) {
     const TableKind kind = table_kind(values.game(), values.kind().metric);
     counts.rows = summarise_codes(diagram->histogram(), width_of<heaps::HeapCode>, kind).histogram;
     return counts;

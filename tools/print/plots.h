@@ -30,7 +30,7 @@ class PlotValues {
   const EntryKind& kind() const { return *kind_; }
   Value value(Index position) const { return table_.value(position); }
   /// The diagram of all values; null if there is none.
-  const heaps::Diagram* diagram() const { return table_.diagram(); }
+  std::shared_ptr<const heaps::Diagram> diagram() const { return table_.diagram(); }
 
  private:
   PlotValues(Probe table, const EntryKind& kind) : table_(std::move(table)), kind_(&kind) {}

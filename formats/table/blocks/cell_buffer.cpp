@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tablebase/heaps/diagram.h"
+
 namespace zermelo {
 
 CellBuffer::CellBuffer(CellWidth width) : width_(width) {
@@ -26,6 +28,15 @@ void CellBuffer::append_bits(std::uint64_t bits, Index count) {
   words.back() |= bits << shift;
   if (shift + count > 64) words.push_back(bits >> (64 - shift));
   count_ += count;
+}
+
+void CellBuffer::append(const heaps::Diagram& diagram, const heaps::HeapSpace& space, Index first, Index count) {
+  const auto put = [&]<class Cell>(Cell* to) { heaps::put_codes(diagram, space, first, std::span(to, count)); };
+  if (width_ == CellWidth::byte) return put(grow<std::uint8_t>(count));
+  if (width_ == CellWidth::two_bytes) return put(grow<std::uint16_t>(count));
+  std::vector<std::uint64_t> losses((count + 63) / 64);
+  heaps::put_losses(diagram, space, first, count, losses.data());
+  append({first, LossBits{losses.data(), 0, count}}, 0, count);
 }
 
 void CellBuffer::append(const Slice& slice, Index from, Index count) {

@@ -8,6 +8,10 @@
 #include "tablebase/entries/metric.h"
 
 namespace zermelo {
+namespace heaps {
+class HeapSpace;  // tablebase/heaps/heap_space.h
+struct Diagram;   // tablebase/heaps/diagram.h
+}  // namespace heaps
 
 class CellBuffer {
  public:
@@ -21,6 +25,8 @@ class CellBuffer {
   /// Appends `count` outcomes, the lowest bit first, 1 = loss. Requires width bit, count <= 64, and bits from `count`
   /// on that are 0.
   void append_bits(std::uint64_t bits, Index count);
+  /// Appends the entries of positions first, first + 1, ... of a diagram. Requires a width of its tables.
+  void append(const heaps::Diagram& diagram, const heaps::HeapSpace& space, Index first, Index count);
   /// Appends `count` cells and returns the first of them, for the caller to set.
   template <class Cell>
   Cell* grow(Index count) {

@@ -170,13 +170,7 @@ std::uint32_t DiagramEntries::frame_of_row(std::uint32_t row) const {
 }
 
 void DiagramEntries::read(Index first, Index count, CellBuffer& cells) const {
-  const Diagram& all = loaded();
-  const auto append = [&]<class Cell>(Cell* to) { heaps::put_codes(all, space(), first, std::span(to, count)); };
-  if (cells.width() == CellWidth::byte) return append(cells.grow<std::uint8_t>(count));
-  if (cells.width() == CellWidth::two_bytes) return append(cells.grow<std::uint16_t>(count));
-  std::vector<std::uint64_t> losses((count + 63) / 64);
-  heaps::put_losses(all, space(), first, count, losses.data());
-  cells.append({first, LossBits{losses.data(), 0, count}}, 0, count);
+  cells.append(loaded(), space(), first, count);
 }
 
 void DiagramEntries::check_counts() const {

@@ -1,6 +1,9 @@
 // Answers look up each position once, and contain the entries as values.
 #include <gtest/gtest.h>
 
+#include <set>
+#include <vector>
+
 #include "jobs/answer/answer.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/registry.h"
@@ -52,6 +55,39 @@ TEST(LookUps, OfALineAreOneForEachMoveOnTheWay) {
     for (const AnsweredMove& move : line.moves) expected += entries_after(ask(probe, move.move.to, Detail::moves));
     EXPECT_EQ(line.look_ups, expected) << sample.spec;
     EXPECT_GT(line.moves.size(), 1u) << sample.spec;
+  }
+}
+
+/// The positions that the answer needs, as a table of losses does not say how long a win takes: those after the
+/// position, and those after each that is not lost.
+std::uint64_t needed_of_losses(const Game& game, const Probe& whole, Index position) {
+  std::set<Index> needed;
+  const auto need = [&](Index from) {
+    needed.insert(from);
+    if (whole.value(from).outcome == Outcome::loss) return;
+    std::vector<Index> next;
+    game.successors(from, next);
+    needed.insert(next.begin(), next.end());
+  };
+  need(position);
+  std::vector<Index> next;
+  game.successors(position, next);
+  for (const Index to : next) need(to);
+  return needed.size();
+}
+
+TEST(LookUps, InATableOfLossesAreOneForEachPosition) {
+  for (const char* spec : {"nim piles=3 max=4", "hounds", "chess pieces=KRvK files=4 ranks=4"}) {
+    const Folder folder, folder_of_losses;
+    const auto game = make_game(spec);
+    const Probe whole{TableFile(solved_file(folder, *game, Metric::depth, "codes"))};
+    const Probe losses{TableFile(solved_file(folder_of_losses, *game, Metric::depth, "losses"))};
+    for (Index i = 0; i < game->size(); i += 1 + game->size() / 200) {
+      if (game->is_gap(i)) continue;
+      const Answer answer = ask(losses, game->text(i), Detail::moves);
+      EXPECT_EQ(answer.look_ups, needed_of_losses(*game, whole, i)) << spec << " " << answer.position;
+      EXPECT_EQ(answer.worth.value(), whole.value(i));
+    }
   }
 }
 

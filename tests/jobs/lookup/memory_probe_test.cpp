@@ -1,7 +1,13 @@
 // A table in memory, solved there or read from files or folders, answers as the file does.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
+#include "jobs/answer/export.h"
+#include "jobs/counts/counts.h"
 #include "jobs/lookup/held_table.h"
+#include "jobs/verify/verify_table.h"
 #include "support/solved_tiers.h"
 #include "tablebase/registry.h"
 #include "tests/jobs/lookup/answered.h"
@@ -84,12 +90,53 @@ TEST(MemoryProbe, HoldsWhatAFileOfLossesLacks) {
   }
 }
 
-TEST(MemoryProbe, HasNoParts) {
-  const Probe solved = Probe::solved(make_game("nim piles=2 max=3"), Metric::depth, Job());
-  expect_same(solved, solved.held(Job(), "reading"));
-  EXPECT_TRUE(solved.parts().empty());
-  EXPECT_THROW(solved.part(0), std::logic_error);
-  EXPECT_THROW(load_table(solved, Job()), std::logic_error);
+std::string content_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Json counts_json(const Probe& probe) {
+  Json object;
+  add_counts(object, counts_of(probe));
+  return object;
+}
+
+std::vector<TableProof> proofs_of(const Probe& probe, const ProofOptions& options = {}) {
+  std::vector<TableProof> proofs;
+  verify(probe, Job(), options, [&](const PartProof& part) { proofs.push_back(part.proof); });
+  return proofs;
+}
+
+TEST(MemoryProbe, IsOnePartWithCountsAndAProof) {
+  for (const auto& [spec, metric] : cases) {
+    SCOPED_TRACE(spec);
+    const Folder folder;
+    const std::shared_ptr<const Game> game = make_game(spec);
+    const Probe file{TableFile(solved_file(folder, *game, metric))};
+    const Probe solved = Probe::solved(game, metric, Job());
+    expect_same(solved, solved.held(Job(), "reading"));
+    EXPECT_EQ(counts_json(solved).dump(), counts_json(file).dump());
+    const std::vector<TableProof> proofs = proofs_of(solved);
+    ASSERT_EQ(proofs.size(), 1u);
+    EXPECT_TRUE(proofs[0].ok()) << proofs[0].fault;
+    EXPECT_EQ(proofs[0].checked, game->size());
+    export_file(file, folder.file("file.csv"), "csv", {}, Job());
+    export_file(solved, folder.file("memory.csv"), "csv", {}, Job());
+    EXPECT_EQ(content_of(folder.file("memory.csv")), content_of(folder.file("file.csv")));
+  }
+}
+
+TEST(MemoryProbe, ProofFindsEveryWrongEntry) {
+  const std::shared_ptr<const Game> game = make_game("wythoff max=6");
+  for (Index wrong = 0; wrong < game->size(); ++wrong) {
+    MemoryTable cells = HeldTable::solved(*game, Metric::grundy, Job()).take_cells();
+    cells.put(wrong, grundy_entry(cells.value(wrong).number + 1));
+    const Probe probe(game, Metric::grundy, HeldTable(table_kind(*game, Metric::grundy), std::move(cells)), Job());
+    const std::vector<TableProof> proofs = proofs_of(probe);
+    ASSERT_EQ(proofs.size(), 1u);
+    EXPECT_FALSE(proofs[0].ok());
+    EXPECT_GE(proofs[0].mismatches, 1u);
+  }
 }
 
 TEST(MemoryProbe, HoldsTheLowestTiers) {

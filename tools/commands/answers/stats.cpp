@@ -79,7 +79,7 @@ std::vector<Index> deepest_in_diagram(const Probe& probe, const heaps::Diagram& 
 std::vector<Index> deepest(const Probe& probe, const Job& job) {
   std::vector<Index> found;
   if (probe.info().kind->deepest_text == nullptr) return found;
-  if (const auto diagram = probe.file().diagram()) return deepest_in_diagram(probe, *diagram, job);
+  if (const auto diagram = probe.diagram()) return deepest_in_diagram(probe, *diagram, job);
   std::mutex guard;
   for_each_depth_run(probe, job, "looking for the deepest", [&](const Slice& slice) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
