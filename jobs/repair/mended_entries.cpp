@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <stdexcept>
 
 #include "formats/table/storage/bytes.h"
 #include "jobs/budget/amounts.h"
@@ -24,10 +25,9 @@ constexpr std::uint64_t known_bit = std::uint64_t{1} << 63;
 bool settle(Index position, PlainEntry& plain, MendedEntries& entries, std::vector<Index>& missing) {
   const std::size_t entry = *entries.find(position);
   if (entries.known(entry)) return true;
-  const Value value = plain.of(position, [&](Index to) { return entries.value(to, missing); });
-  if (!missing.empty()) return false;
-  entries.set(entry, value);
-  return true;
+  const std::optional<Value> value = plain.of_known(position, [&](Index to) { return entries.value(to, missing); });
+  if (value) entries.set(entry, *value);
+  return value.has_value();
 }
 
 /// The time that mending takes with one thread, by some of the entries.
@@ -37,7 +37,7 @@ double seconds_to_mend(const Probe& probe, const MendedEntries& entries) {
   std::vector<Index> missing;
   const auto begin = std::chrono::steady_clock::now();
   for (std::size_t k = 0; k < tried; ++k)
-    plain.of(entries.position(k * entries.count() / tried), [&](Index to) { return entries.value(to, missing); });
+    plain.of_known(entries.position(k * entries.count() / tried), [&](Index to) { return entries.value(to, missing); });
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   return taken.count() / tried * static_cast<double>(entries.count());
 }
@@ -141,30 +141,29 @@ void MendedEntries::set(std::size_t entry, Value value) {
   std::atomic_ref(entries_[entry]).store(bits, std::memory_order_relaxed);
 }
 
-Value MendedEntries::value(Index position, std::vector<Index>& missing) const {
+std::optional<Value> MendedEntries::value(Index position, std::vector<Index>& missing) const {
   const std::optional<std::size_t> entry = find(position);
   if (!entry) {
     const KeptValue kept = probe_.kept_value(position);
-    const bool read = kept.is_known() || kept.lacks_number();
-    return read ? kept.numberless() : unlost(position, kept.is_win(), missing);
+    if (kept.is_known() || kept.lacks_number()) return kept.numberless();
+    return unlost(position, kept.is_win(), missing);
   }
   const std::optional<Value> value = known(*entry);
   if (!value) missing.push_back(position);
-  return value.value_or(Value{});
+  return value;
 }
 
 /// The value of a position that is not lost follows from the lost positions that its moves lead to; `won`: the file
 /// says that it is won.
-Value MendedEntries::unlost(Index position, bool won, std::vector<Index>& missing) const {
-  const std::size_t missed = missing.size();
-  const Value found = unlost_value(probe_.game(), position, [&](Index to) -> KeptValue {
+std::optional<Value> MendedEntries::unlost(Index position, bool won, std::vector<Index>& missing) const {
+  const std::optional<Value> found = found_unlost(probe_.game(), position, [&](Index to) -> std::optional<KeptValue> {
     const std::optional<std::size_t> entry = find(to);
     if (!entry) return probe_.kept_value(to);
-    const std::optional<Value> there = known(*entry);
-    if (!there) missing.push_back(to);
-    return KeptValue(there.value_or(Value{Outcome::draw, 0}));
+    if (const std::optional<Value> there = known(*entry)) return KeptValue(*there);
+    missing.push_back(to);
+    return {};
   });
-  if (won && found.outcome == Outcome::draw && missed == missing.size())
+  if (won && found && found->outcome == Outcome::draw)
     FileLocation{probe_.file().path()}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
   return found;
@@ -172,7 +171,9 @@ Value MendedEntries::unlost(Index position, bool won, std::vector<Index>& missin
 
 Value MendedEntries::value(Index position) const {
   std::vector<Index> missing;
-  return value(position, missing);
+  const std::optional<Value> found = value(position, missing);
+  if (!found) throw std::logic_error(fmt::format("the entry of position {} is not known", position));
+  return *found;
 }
 
 MemoryTable MendedEntries::cells(std::uint64_t block) const {

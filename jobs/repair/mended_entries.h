@@ -42,10 +42,11 @@ class MendedEntries {
   std::optional<Value> known(std::size_t entry) const;
   void set(std::size_t entry, Value value);
 
-  /// The entry of any position. If it is not known, returns any value and appends the positions of unknown entries that
-  /// it needs to `missing`. Throws FormatError as Probe::value does.
-  Value value(Index position, std::vector<Index>& missing) const;
-  /// The same if all entries are known.
+  /// The entry of any position. If it is not known, returns nothing and appends the positions of unknown entries that
+  /// it needs to `missing`. An entry of help play in a sound block has the number 0 if the file lacks its number of
+  /// solutions. Throws FormatError as Probe::value does.
+  std::optional<Value> value(Index position, std::vector<Index>& missing) const;
+  /// The same entry. Throws std::logic_error if it is not known.
   Value value(Index position) const;
 
   /// The cells of a block, from number 0 on. In the layout `losses` won positions have their depths. Requires that all
@@ -53,7 +54,7 @@ class MendedEntries {
   MemoryTable cells(std::uint64_t block) const;
 
  private:
-  Value unlost(Index position, bool won, std::vector<Index>& missing) const;
+  std::optional<Value> unlost(Index position, bool won, std::vector<Index>& missing) const;
 
   const Probe& probe_;
   std::vector<std::uint64_t> damaged_;

@@ -6,14 +6,20 @@
 namespace zermelo {
 namespace {
 
-/// The entries after the moves that the rules list.
+/// The entries after the moves that the rules list. `Entry` is Value, or std::optional<Value> if entries may be
+/// missing. From a missing entry on, the kind sees no entries; the caller drops the entry that the kind then defines.
+template <class Entry>
 class ListedMoves final : public Following {
  public:
-  ListedMoves(const Game& game, const EntryKind& kind, Index position, const std::function<Value(Index)>& value,
+  ListedMoves(const Game& game, const EntryKind& kind, Index position, const std::function<Entry(Index)>& value,
               MoveList& moves)
       : game_(game), kind_(kind), position_(position), value_(value), moves_(moves) {}
 
+  /// Whether an entry that the kind asked for is missing.
+  bool is_missing() const { return missing_; }
+
   Value ending() const override {
+    if (missing_) return {};
     return kind_.is_score() ? score_entry(game_.final_score(position_)) : Value{game_.ending(position_), 0};
   }
 
@@ -22,35 +28,53 @@ class ListedMoves final : public Following {
       game_.list_options(position_, moves_);
     else
       game_.list_moves(player, position_, moves_);
-    for (std::size_t i = 0; i < moves_.size(); ++i)
-      if (!visit(kind_.is_score() ? gained(moves_.gain(i), entry(moves_[i])) : entry(moves_[i]))) return;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      const std::optional<Value> after = entry(moves_[i]);
+      if (!after) missing_ = true;
+      if (missing_) continue;
+      if (!visit(kind_.is_score() ? gained(moves_.gain(i), *after) : *after)) return;
+    }
   }
 
  private:
-  Value entry(std::span<const Index> sum) const {
+  std::optional<Value> entry(std::span<const Index> sum) const {
     if (kind_.sum != SumRule::nimbers) return value_(sum.front());
-    std::uint32_t number = 0;
-    for (const Index term : sum) number ^= value_(term).number;
-    return grundy_entry(number);
+    std::optional<std::uint32_t> number = 0;
+    for (const Index term : sum) {
+      const std::optional<Value> value = value_(term);
+      if (!value) number.reset();
+      if (number) *number ^= value->number;
+    }
+    if (!number) return {};
+    return grundy_entry(*number);
   }
 
   const Game& game_;
   const EntryKind& kind_;
   Index position_;
-  const std::function<Value(Index)>& value_;
+  const std::function<Entry(Index)>& value_;
   MoveList& moves_;
+  bool missing_ = false;
 };
 
 }  // namespace
 
 Value PlainEntry::of(Index position, const std::function<Value(Index)>& value) {
-  ListedMoves following(game_, kind_, position, value, moves_);
+  ListedMoves<Value> following(game_, kind_, position, value, moves_);
   return kind_.define(following);
+}
+
+std::optional<Value> PlainEntry::of_known(Index position, const std::function<std::optional<Value>(Index)>& known) {
+  ListedMoves<std::optional<Value>> following(game_, kind_, position, known, moves_);
+  const Value defined = kind_.define(following);
+  if (following.is_missing()) return {};
+  return defined;
 }
 
 /// An unknown win has at least one point; so a move to it gets less than its own points, unless the same player moves
 /// again.
-Value best_score(const Game& game, Index position, const std::function<KeptValue(Index)>& kept, unsigned depth) {
+std::optional<Value> best_score(const Game& game, Index position,
+                                const std::function<std::optional<KeptValue>(Index)>& kept, unsigned depth) {
   constexpr unsigned most_moves = 4096;
   if (depth == most_moves)
     throw FormatError("{}: wins of the table lead to one another for ever, which the rules exclude",
@@ -63,14 +87,22 @@ Value best_score(const Game& game, Index position, const std::function<KeptValue
     best = std::max(best.value_or(-most_score), score_of(gained(gain, after)));
   };
   std::vector<std::size_t> unknown;
+  bool found_all = true;
   for (std::size_t i = 0; i < moves.size(); ++i)
-    if (const KeptValue after = kept(moves[i].front()); after.is_known())
-      raise(moves.gain(i), after.known());
+    if (const std::optional<KeptValue> after = kept(moves[i].front()); !after)
+      found_all = false;
+    else if (after->is_known())
+      raise(moves.gain(i), after->known());
     else
       unknown.push_back(i);
-  for (const std::size_t i : unknown)
-    if (const Gain gain = moves.gain(i); gain.again || gain.points - 1 > best.value_or(-most_score))
-      raise(gain, best_score(game, moves[i].front(), kept, depth + 1));
+  if (!found_all) return {};
+  for (const std::size_t i : unknown) {
+    const Gain gain = moves.gain(i);
+    if (!gain.again && gain.points - 1 <= best.value_or(-most_score)) continue;
+    const std::optional<Value> after = best_score(game, moves[i].front(), kept, depth + 1);
+    if (!after) return {};
+    raise(gain, *after);
+  }
   if (!best) throw FormatError("{}: a win of the table has no move that can win", game.text(position));
   return score_entry(*best);
 }

@@ -26,6 +26,10 @@ class PlainEntry {
   /// The entry of a position if `value` returns the entries of the positions that its moves lead to. The depth is 0 in
   /// tables of outcomes.
   Value of(Index position, const std::function<Value(Index)>& value);
+  /// The same from entries of which some may not be known; known(position) returns nothing for these. Returns nothing
+  /// if the definition asks for such an entry. It then asks for all entries that remain, so that the caller sees every
+  /// missing one.
+  std::optional<Value> of_known(Index position, const std::function<std::optional<Value>(Index)>& known);
 
  private:
   const Game& game_;
@@ -33,26 +37,40 @@ class PlainEntry {
   MoveList moves_;
 };
 
-/// The entry of the greatest score of a move, see unlost_value(). Throws FormatError if the rules and the wins of a
+/// The entry of the greatest score of a move, see found_unlost(). Throws FormatError if the rules and the wins of a
 /// table do not fit together, so that it would follow moves without end.
-Value best_score(const Game& game, Index position, const std::function<KeptValue(Index)>& kept, unsigned depth = 0);
+std::optional<Value> best_score(const Game& game, Index position,
+                                const std::function<std::optional<KeptValue>(Index)>& kept, unsigned depth = 0);
 
 /// The value of a position that is known not to be lost, from the losses that its moves lead to: a win in 1 + the least
-/// depth of a lost position that a move leads to; without one, or without a move, the outcome of the ending, or a draw.
-/// kept(position) returns a KeptValue or a value. Cost: one list of moves,
-/// and one call of `kept` for each. In a game with scores the greatest score of a move; wins that `kept` does not know
-/// are followed where they may be the best: after moves with points or an extra turn.
+/// depth of a lost position that a move leads to; without such a move the outcome of the ending, or a draw. In a game
+/// without draws, a draw means that the losses contradict the win. kept(position) returns a KeptValue, or nothing if
+/// the entry is not known yet. If the entry after a move is not known yet, the function returns nothing, but asks for
+/// the entries after the other moves, too. Cost: one list of moves, and one call of `kept` for each. In a game with
+/// scores the greatest score of a move; wins that `kept` does not know are followed where they may be the best: after
+/// moves with points or an extra turn.
 template <class Kept>
-Value unlost_value(const Game& game, Index position, const Kept& kept) {
-  if (game.is_scored()) return best_score(game, position, [&](Index to) { return KeptValue(kept(to)); });
+std::optional<Value> found_unlost(const Game& game, Index position, const Kept& kept) {
+  if (game.is_scored()) return best_score(game, position, kept);
   constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   std::vector<Index> next;
   game.successors(position, next);
-  if (next.empty() && game.ending(position) == Outcome::win) return {Outcome::win, 0};
+  if (next.empty() && game.ending(position) == Outcome::win) return Value{Outcome::win, 0};
   std::uint32_t least = none;
+  bool found_all = true;
   for (const Index to : next)
-    if (const KeptValue there(kept(to)); there.is_loss()) least = std::min(least, there.depth_of_loss());
+    if (const std::optional<KeptValue> there = kept(to); !there)
+      found_all = false;
+    else if (there->is_loss())
+      least = std::min(least, there->depth_of_loss());
+  if (!found_all) return {};
   return least == none ? Value{Outcome::draw, 0} : Value{Outcome::win, least + 1};
+}
+
+/// The same if kept(position) returns a KeptValue for every position.
+template <class Kept>
+Value unlost_value(const Game& game, Index position, const Kept& kept) {
+  return *found_unlost(game, position, [&](Index to) -> KeptValue { return kept(to); });
 }
 
 /// Returns a position from which play can return to itself or can last more than game.longest_play() plies, with a
