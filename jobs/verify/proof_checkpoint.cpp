@@ -1,9 +1,11 @@
-// The digest ends the line, so it covers all that comes before. OutputFile replaces the file in one step.
+// The digest ends the line, so it covers all that comes before. OutputFile replaces the file in one step. Files of
+// older versions are turned into a document of this version first.
 #include "jobs/verify/proof_checkpoint.h"
 
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <span>
 #include <sstream>
 
 #include "formats/table/storage/bytes.h"
@@ -18,38 +20,19 @@ namespace zermelo {
 
 namespace {
 
-constexpr std::string_view format = "zermelo proof 2";
-constexpr std::size_t longest_file = std::size_t{4} << 20;  ///< a spec may contain a million digits
-
-ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+constexpr std::string_view format = "zermelo proof 3";
+constexpr std::uint64_t longest_file = std::uint64_t{64} << 20;  ///< room for all tiers, and for a million digits
 
 std::string digest_of(std::string_view text) {
   Digest digest;
-  digest.add(bytes_of(text));
+  digest.add(std::as_bytes(std::span(text)));
   return digest.text();
 }
 
-void replace_file(const std::string& path, std::string_view text) {
-  OutputFile file(path, OutputFile::Existing::discard);
-  file.append(bytes_of(text));
-  file.commit();
-}
-
-std::string content_of(const std::string& path) {
-  const InputFile file(path);
-  const Bytes bytes = file.bytes(0, file.size());
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-Json json_of(const ProofState& state) {
-  return {{"done", state.done}, {"mismatches", state.mismatches}, {"first_mismatch", state.first_mismatch}};
-}
-
-Json identity_of(const TableInfo& table) {
-  return {{"spec", table.spec},
-          {"metric", name(table.kind.metric)},
-          {"positions", table.positions},
-          {"payload_digest", table.payload_digest}};
+std::string below_digest(const TiersBelow& lower) {
+  std::string digests;
+  for (const TierDigest& below : lower.all()) digests += " " + below.payload_digest;
+  return digest_of(digests);
 }
 
 [[noreturn]] void damaged(const std::string& path, const std::string& how) {
@@ -58,157 +41,224 @@ Json identity_of(const TableInfo& table) {
       how);
 }
 
-/// Nothing if the numbers are impossible in a state with `most` entries.
-std::optional<ProofState> state_of(const Json& object, Index most, Index positions) {
-  ProofState state{object.at("done").get<Index>(), object.at("mismatches").get<Index>(), {}};
-  if (!object.at("first_mismatch").is_null()) state.first_mismatch = object.at("first_mismatch").get<Index>();
-  const bool possible = state.done <= most && state.mismatches <= positions &&
-                        state.first_mismatch.has_value() == (state.mismatches > 0) &&
-                        state.first_mismatch.value_or(0) < positions;
-  return possible ? std::optional(state) : std::nullopt;
+[[noreturn]] void of_another(const std::string& path, const std::string& theirs, const std::string& ours) {
+  throw UsageError("{}: the checkpoint belongs to a table with {}, but {}; name another file with --checkpoint", path,
+                   theirs, ours);
 }
 
-void require_same_table(const Json& object, const TableInfo& table, const std::string& path) {
+std::string content_of(const std::string& path) {
+  if (!std::filesystem::is_regular_file(path))
+    throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; name another file");
+  const InputFile file(path);
+  if (file.size() > longest_file) damaged(path, "it is too long");
+  const Bytes bytes = file.bytes(0, file.size());
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+Json json_of(const ProofState& state) {
+  return {{"done", state.done}, {"mismatches", state.mismatches}, {"first_mismatch", state.first_mismatch}};
+}
+
+/// Throws JsonError if the numbers are impossible.
+ProofState state_of(const Json& object, Index positions) {
+  ProofState state{object.at("done").get<Index>(), object.at("mismatches").get<Index>(), {}};
+  if (!object.at("first_mismatch").is_null()) state.first_mismatch = object.at("first_mismatch").get<Index>();
+  const bool possible = state.done <= positions && state.mismatches <= positions &&
+                        state.first_mismatch.has_value() == (state.mismatches > 0) &&
+                        (!state.first_mismatch || *state.first_mismatch < positions);
+  if (!possible) throw JsonError("its numbers are impossible");
+  return state;
+}
+
+Json identity_of(const TableInfo& table) { return {{"spec", table.spec}, {"metric", name(table.kind.metric)}}; }
+
+void require_same_game(const Json& object, const TableInfo& table, const std::string& path) {
   const Json ours = identity_of(table);
   for (const auto& [key, value] : ours.members())
     if (object.at(key) != value)
-      throw UsageError(
-          "{}: the checkpoint belongs to a table with {} {}, but this table has {}; name another "
-          "file with --checkpoint",
-          path, key, object.at(key).dump(), value.dump());
+      of_another(path, fmt::format("{} {}", key, object.at(key).dump()), "this table has " + value.dump());
 }
 
-std::string read(const std::string& path) {
-  if (!std::filesystem::is_regular_file(path))
-    throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; name another file");
-  if (std::filesystem::file_size(path) > longest_file) damaged(path, "it is too long");
-  return content_of(path);
+// Older versions had a file for the record of a folder, FILE, and one for each table that was not proved: FILE, in a
+// folder FILE.NAME.
+
+constexpr std::string_view older_format = "zermelo proof 2", older_beginning = R"({"format":"zermelo proof 2")";
+constexpr std::string_view older_record = "zermelo folder proof 1\n";
+
+/// The file names no tier: it is the tier of the table that is proved.
+Json of_older_table(const Json& object, const TableInfo& table) {
+  const Json progress{{"entries", object.at("entries")}, {"sample", object.at("sample")}};
+  const Json part{{"tier", table.tier},
+                  {"payload_digest", object.at("payload_digest")},
+                  {"below_digest", below_digest(table.lower)},
+                  {"positions", object.at("positions")},
+                  {"progress", progress}};
+  return {{"spec", object.at("spec")}, {"metric", object.at("metric")}, {"parts", Json::Array{part}}};
 }
 
-constexpr std::string_view heading = "zermelo folder proof 1\n";
-constexpr std::uint64_t longest_record = std::uint64_t{64} << 20;
-constexpr std::size_t last_line = 17;
-
-std::string key_of(const TableInfo& table) {
-  std::string key = table.tier + " " + table.payload_digest;
-  for (const TierDigest& below : table.lower.all()) key += " " + below.payload_digest;
-  return key;
+/// After the heading come the metric and the spec in a line, then lines of the number of checked entries, the tier, the
+/// digest of its payload and those of the tables below; the digest of all these lines is the last line.
+Json of_older_record(std::string_view text) {
+  constexpr std::size_t last_line = 17;
+  const std::string_view lines = text.substr(0, text.size() - last_line);
+  if (lines.size() < older_record.size() || text.substr(lines.size()) != digest_of(lines) + "\n")
+    throw JsonError("its digest is wrong");
+  std::istringstream rows{std::string(lines.substr(older_record.size()))};
+  std::string metric, spec, tier, payload, below;
+  std::getline(std::getline(rows, metric, ' '), spec);
+  Json parts = Json::array();
+  for (Index checked = 0; rows >> checked >> tier >> payload && std::getline(rows, below);)
+    parts.push_back({{"tier", tier},
+                     {"payload_digest", payload},
+                     {"below_digest", digest_of(below)},
+                     {"positions", checked},
+                     {"progress", nullptr}});
+  Json object{{"spec", spec}, {"metric", metric}, {"parts", parts}};
+  static_cast<void>(object.dump());  // throws for bytes that are not UTF-8
+  return object;
 }
 
-std::string words_of_table(const TableInfo& table) { return fmt::format("{} {}", name(table.kind.metric), table.spec); }
-
-[[noreturn]] void damaged_record(const std::string& path) {
-  throw FormatError(path +
-                    ": this is not a sound checkpoint of the proof of a folder; remove it, or name another file "
-                    "with --checkpoint");
+/// The document in a text. Throws JsonError if it is damaged.
+Json document(std::string_view text, const TableInfo& table) {
+  if (text.starts_with(older_record)) return of_older_record(text);
+  Json object = parse_json(text);
+  const Json* begin = object.find("format");
+  const bool older = begin != nullptr && *begin == Json(older_format);
+  if (begin == nullptr || (!older && *begin != Json(format))) throw JsonError("it does not begin like one");
+  const Json* found = object.find("digest");
+  const Json digest = found != nullptr ? *found : Json();
+  object.erase("digest");
+  if (digest != Json(digest_of(object.dump()))) throw JsonError("its digest is wrong");
+  return older ? of_older_table(object, table) : object;
 }
 
 }  // namespace
 
-std::string proof_checkpoint_text(const TableInfo& table, const ProofProgress& progress) {
+ProofCheckpoint::ProofCheckpoint(const ProofOptions& options, const TableInfo& table)
+    : options_(options), table_(table) {
+  if (const std::string& path = options_.checkpoint; !path.empty() && std::filesystem::exists(path))
+    read(content_of(path));
+}
+
+void ProofCheckpoint::read(std::string_view text) {
+  const std::string& path = options_.checkpoint;
+  try {
+    const Json object = document(text, table_);
+    require_same_game(object, table_, path);
+    parts_.clear();
+    for (const Json& each : object.at("parts").elements()) {
+      Part part{each.at("payload_digest").get<std::string>(), each.at("below_digest").get<std::string>(),
+                each.at("positions").get<Index>(), std::nullopt};
+      if (const Json& progress = each.at("progress"); !progress.is_null())
+        part.progress = {state_of(progress.at("entries"), part.positions),
+                         state_of(progress.at("sample"), part.positions)};
+      parts_[each.at("tier").get<std::string>()] = std::move(part);
+    }
+  } catch (const JsonError& error) {
+    damaged(path, error.what());
+  }
+  require_own_parts();
+}
+
+std::string ProofCheckpoint::text() const {
+  Json parts = Json::array();
+  for (const auto& [tier, part] : parts_) {
+    Json progress;
+    if (part.progress)
+      progress = Json{{"entries", json_of(part.progress->entries)}, {"sample", json_of(part.progress->sample)}};
+    parts.push_back({{"tier", tier},
+                     {"payload_digest", part.payload_digest},
+                     {"below_digest", part.below_digest},
+                     {"positions", part.positions},
+                     {"progress", progress}});
+  }
   Json object{{"format", format}};
-  object.update(identity_of(table));
-  object["entries"] = json_of(progress.entries);
-  object["sample"] = json_of(progress.sample);
+  object.update(identity_of(table_));
+  object["parts"] = parts;
   object["digest"] = digest_of(object.dump());
   return object.dump() + "\n";
 }
 
-ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& table, const std::string& path) {
-  Json object;
-  try {
-    object = parse_json(text);
-  } catch (const JsonError& error) {
-    damaged(path, error.what());
-  }
-  const Json* begin = object.find("format");
-  if (begin == nullptr || *begin != Json(format)) damaged(path, "it does not begin like one");
-  const Json* found = object.find("digest");
-  const Json digest = found != nullptr ? *found : Json();
-  object.erase("digest");
-  if (digest != Json(digest_of(object.dump()))) damaged(path, "its digest is wrong");
-  try {
-    require_same_table(object, table, path);
-    const auto entries = state_of(object.at("entries"), table.positions, table.positions);
-    const auto sample = state_of(object.at("sample"), table.positions, table.positions);
-    if (!entries || !sample) damaged(path, "its numbers are impossible");
-    return {*entries, *sample};
-  } catch (const JsonError&) {
-    damaged(path, "a field is missing or of another type");
-  }
+/// One file has no part but its table; a folder has no table of a whole game.
+void ProofCheckpoint::require_own_parts() const {
+  const Part own = fresh(table_);
+  for (const auto& [tier, part] : parts_)
+    if (is_one_file() ? tier != table_.tier || !part.is_same(own) : tier.empty())
+      of_another(options_.checkpoint, "payload_digest " + Json(part.payload_digest).dump(),
+                 is_one_file() ? "this table has " + Json(own.payload_digest).dump() : "this is a folder of tiers");
 }
 
-ProofCheckpoint::ProofCheckpoint(std::string path, const TableInfo& table, std::chrono::duration<double> every,
-                                 std::function<void(const std::string&)> notice)
-    : path_(std::move(path)), table_(table), every_(every), notice_(std::move(notice)) {
-  if (path_.empty()) return;
-  continued_ = std::filesystem::exists(path_);
-  if (continued_)
-    progress_ = parse_proof_checkpoint(read(path_), table_, path_);
-  else
-    write();
+bool ProofCheckpoint::Part::is_same(const Part& other) const {
+  return payload_digest == other.payload_digest && below_digest == other.below_digest && positions == other.positions;
+}
+
+ProofCheckpoint::Part ProofCheckpoint::fresh(const TableInfo& part) {
+  return {part.payload_digest, below_digest(part.lower), part.positions, ProofProgress{}};
+}
+
+const ProofCheckpoint::Part* ProofCheckpoint::find(const TableInfo& part) const {
+  const auto found = parts_.find(part.tier);
+  return found != parts_.end() && found->second.is_same(fresh(part)) ? &found->second : nullptr;
+}
+
+bool ProofCheckpoint::is_proved(const TableInfo& part) const {
+  const Part* found = find(part);
+  return found != nullptr && !found->progress;
+}
+
+void ProofCheckpoint::begin(const TableInfo& part) {
+  take_older(part);
+  const Part* before = find(part);
+  continued_ = before != nullptr && before->progress;
+  tier_ = part.tier;
+  if (!continued_) parts_[tier_] = fresh(part);
+  if (!std::filesystem::exists(options_.checkpoint)) write();
   written_ = std::chrono::steady_clock::now();
+}
+
+/// Takes over the file of a tier that an older version left.
+void ProofCheckpoint::take_older(const TableInfo& part) {
+  const std::string file = options_.checkpoint + "." + part.tier;
+  if (options_.checkpoint.empty() || is_one_file() || !std::filesystem::is_regular_file(file)) return;
+  if (!content_of(file).starts_with(older_beginning)) return;
+  parts_[part.tier] = ProofCheckpoint({.checkpoint = file}, part).parts_.at(part.tier);
+  write();
+  remove_file(file);
 }
 
 void ProofCheckpoint::keep(const ProofProgress& progress, bool now) {
-  progress_ = progress;
-  if (path_.empty() || (!now && std::chrono::steady_clock::now() - written_ < every_)) return;
+  parts_.at(tier_).progress = progress;
+  if (now || std::chrono::steady_clock::now() - written_ >= options_.checkpoint_every) renew();
+}
+
+void ProofCheckpoint::end(bool proved) {
+  if (proved)
+    parts_.at(tier_).progress.reset();
+  else
+    parts_.erase(tier_);
+  if (is_one_file() || parts_.empty())
+    remove();
+  else
+    renew();
+}
+
+void ProofCheckpoint::write() const {
+  if (!options_.checkpoint.empty()) write_file(options_.checkpoint, text());
+}
+
+void ProofCheckpoint::renew() {
   try {
     write();
   } catch (const std::exception& error) {
-    if (notice_) notice_(fmt::format("the checkpoint {} is not renewed: {}", path_, error.what()));
+    if (options_.notice)
+      options_.notice(fmt::format("the checkpoint {} is not renewed: {}", options_.checkpoint, error.what()));
   }
   written_ = std::chrono::steady_clock::now();
 }
 
-void ProofCheckpoint::write() { replace_file(path_, proof_checkpoint_text(table_, progress_)); }
-
-void ProofCheckpoint::remove() {
-  if (path_.empty()) return;
-  for (const char* extension : {"", ".part"}) std::filesystem::remove(path_ + extension);
-}
-
-ProvedTables ProvedTables::kept(const std::string& path, const TableInfo& of) {
-  ProvedTables fresh;
-  fresh.path_ = path;
-  fresh.identity_ = words_of_table(of);
-  if (path.empty() || !std::filesystem::exists(path)) return fresh;
-  if (InputFile(path).size() > longest_record) damaged_record(path);
-  ProvedTables before(content_of(path), path);
-  if (before.identity_ == fresh.identity_) return before;
-  throw UsageError("{}: the checkpoint belongs to a folder of {}, not of {}; name another file with --checkpoint", path,
-                   before.identity_, fresh.identity_);
-}
-
-/// The digest in the last line covers all others.
-ProvedTables::ProvedTables(std::string_view text, std::string path) : path_(std::move(path)) {
-  if (text.size() < heading.size() + last_line || !text.starts_with(heading)) damaged_record(path_);
-  const std::string_view lines = text.substr(0, text.size() - last_line);
-  if (text.substr(lines.size()) != digest_of(lines) + "\n") damaged_record(path_);
-  std::istringstream rows{std::string(lines.substr(heading.size()))};
-  std::getline(rows, identity_);
-  Index checked = 0;
-  for (std::string key; rows >> checked && rows.ignore() && std::getline(rows, key);) proved_[key] = checked;
-}
-
-std::optional<Index> ProvedTables::checked(const TableInfo& table) const {
-  const auto found = proved_.find(key_of(table));
-  return found == proved_.end() ? std::nullopt : std::optional(found->second);
-}
-
-void ProvedTables::add(const TableInfo& table, Index checked) {
-  proved_[key_of(table)] = checked;
-  if (!path_.empty()) replace_file(path_, text());
-}
-
-std::string ProvedTables::text() const {
-  std::string lines = fmt::format("{}{}\n", heading, identity_);
-  for (const auto& [key, checked] : proved_) lines += fmt::format("{} {}\n", checked, key);
-  return lines + digest_of(lines) + "\n";
-}
-
-void ProvedTables::remove() const {
-  if (!path_.empty()) remove_file(path_);
+void ProofCheckpoint::remove() const {
+  if (options_.checkpoint.empty()) return;
+  for (const char* extension : {"", ".part"}) remove_file(options_.checkpoint + extension);
 }
 
 }  // namespace zermelo

@@ -47,7 +47,7 @@ class PartProofs {
         job_(job),
         options_(options),
         whole_(std::ranges::any_of(probe.parts(), [&](const TierStatus& part) { return probe.is_whole(part); })),
-        proved_(ProvedTables::kept(whole_ ? "" : options.checkpoint, probe.info())) {}
+        checkpoint_(options, probe.info()) {}
 
   PartProof prove(std::size_t place) {
     const TierStatus& status = probe_.parts()[place];
@@ -74,7 +74,7 @@ class PartProofs {
       options_.notice(fmt::format("{}: {} more tiers have no sound table; make them with zermelo solve {} -o {}",
                                   probe_.path(), absent_ - Damage::most_texts, probe_.info().spec,
                                   shell_word(folder_path(probe_.path()) + "/")));
-    if (all_ok_) proved_.remove();
+    if (all_ok_) checkpoint_.remove();
   }
 
  private:
@@ -82,23 +82,20 @@ class PartProofs {
   TableProof prove_founded(std::size_t place) {
     const TierStatus& status = probe_.parts()[place];
     TableProof proof;
-    if (const auto before = proved_.checked(status.info)) {
-      proof.checked = *before;
+    if (checkpoint_.is_proved(status.info)) {
+      proof.checked = status.info.positions;
       check_sums(status.file, proof);
     } else {
       proof = prove_entries(place);
     }
     if (proof.ok() && probe_.has_other_positions(place)) proof.fault = other_positions;
-    if (proof.ok()) proved_.add(status.info, proof.checked);
     return proof;
   }
 
-  TableProof prove_entries(std::size_t place) const {
+  TableProof prove_entries(std::size_t place) {
     Probe part = probe_.part(place);
-    ProofOptions options = options_;
-    if (!whole_ && !options.checkpoint.empty()) options.checkpoint += "." + part.info().tier;
     if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, job_), job_);
-    return verify_table(part, job_, options);
+    return prove_part(part, job_, options_, checkpoint_);
   }
 
   /// Adds sentences about damage to a proof.
@@ -134,7 +131,7 @@ class PartProofs {
   const Job& job_;
   const ProofOptions& options_;
   bool whole_;  ///< one file has the whole table
-  ProvedTables proved_;
+  ProofCheckpoint checkpoint_;
   std::vector<std::string> ends_;
   std::size_t absent_ = 0;  ///< tiers without a sound table
   bool all_ok_ = true;

@@ -424,12 +424,17 @@ TableProof prove_damaged(const Probe& probe, const Damage& damage, const Job& jo
 }  // namespace
 
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
+  ProofCheckpoint checkpoint(options, probe.info());
+  return prove_part(probe, job, options, checkpoint);
+}
+
+TableProof prove_part(const Probe& probe, const Job& job, const ProofOptions& options, ProofCheckpoint& checkpoint) {
   require_sense(probe, options);
-  ProofCheckpoint checkpoint(options.checkpoint, probe.info(), options.checkpoint_every, options.notice);
+  checkpoint.begin(probe.info());
   const Method method = method_of(probe.game());
   Entries entries(probe, method, job, options.sample == 0);
   if (const Damage damage = damage_of(probe, job); damage.any()) {
-    if (!checkpoint.continued()) checkpoint.remove();
+    if (!checkpoint.continued()) checkpoint.end(false);
     return prove_damaged(probe, damage, job, options);
   }
   if (checkpoint.continued() && options.notice)
@@ -453,7 +458,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
     ++proof.mismatches;
     proof.fault = fmt::format("the rules are broken: position {}: {}", wrong->position, wrong->fault);
   }
-  checkpoint.remove();
+  checkpoint.end(proof.ok());
   return proof;
 }
 

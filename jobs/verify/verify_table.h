@@ -65,8 +65,8 @@ struct PartProof {
 /// A tier of a folder that rests on a missing or damaged one, also indirectly, is not proved: only its checksums are
 /// checked. options.notice receives the sentences about damaged tables, and about the first hundred missing ones and
 /// the number of others. With a checkpoint, of tiers that an earlier run has proved only the checksums are checked
-/// again, and the proof of an unfinished tier continues from CHECKPOINT.NAME. Throws UsageError for the checkpoint of
-/// another folder.
+/// again, and the proof of an unfinished tier continues. The checkpoint is removed when all parts are right. Throws
+/// UsageError for the checkpoint of another folder.
 void verify(const Probe& probe, const Job& job, const ProofOptions& options,
             const std::function<void(const PartProof&)>& use);
 

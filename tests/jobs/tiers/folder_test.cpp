@@ -22,6 +22,7 @@
 #include "support/faulty_files.h"
 #include "support/listed_tiers.h"
 #include "support/message_of.h"
+#include "support/older_checkpoints.h"
 #include "support/plain_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
@@ -146,6 +147,15 @@ class TierFolder : public testing::Test {
 
   void solve_elsewhere(const std::string& keys) const {
     generate(*game(keys), Metric::depth, {.file = elsewhere_, .in_tiers = true}, Job());
+  }
+
+  /// The names of the files of a proof with the checkpoint `proof`, sorted.
+  std::vector<std::string> proof_files() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(home_.path()))
+      if (entry.path().filename().string().starts_with("proof")) names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    return names;
   }
 
   test::Folder home_;
@@ -358,20 +368,86 @@ TEST_F(TierFolder, IsProvedWithACheckpointOnlyOnce) {
 /// After a repair the proofs go on.
 TEST_F(TierFolder, KeepsTheCheckpointsOfTiersThatCannotBeProved) {
   solve(game("chain=1 tiers=5"));
-  const std::string checkpoint = home_.file("proof");
-  for (const std::string tier : {"t2", "t3"})
-    std::ofstream(checkpoint + "." + tier) << proof_checkpoint_text(TableFile(file(tier)).info(), {{1, 0, {}}, {}});
+  const ProofOptions kept{.checkpoint = home_.file("proof")};
+  const Probe sound(folder_);
+  {
+    ProofCheckpoint begun(kept, sound.info());
+    for (const std::string tier : {"t2", "t3"}) {
+      begun.begin(TableFile(file(tier)).info());
+      begun.keep({{1, 0, {}}, {}}, true);
+    }
+  }
   damage_block(file("t2"));
   std::vector<bool> ok;
   const auto note = [&](const PartProof& tier) { ok.push_back(tier.proof.ok()); };
-  verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
+  verify(Probe(folder_), Job(), kept, note);
   EXPECT_EQ(ok, (std::vector<bool>{true, true, false, false, false}));
-  EXPECT_TRUE(fs::exists(checkpoint) && fs::exists(checkpoint + ".t2") && fs::exists(checkpoint + ".t3"));
+  ProofCheckpoint left(kept, sound.info());
+  for (const std::string tier : {"t0", "t1"}) EXPECT_TRUE(left.is_proved(TableFile(file(tier)).info())) << tier;
+  for (const std::string tier : {"t2", "t3"}) {
+    left.begin(TableFile(file(tier)).info());
+    EXPECT_TRUE(left.continued() && left.progress() == (ProofProgress{{1, 0, {}}, {}})) << tier;
+  }
   EXPECT_TRUE(repaired("t2").written);
   ok.clear();
-  verify(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
+  verify(Probe(folder_), Job(), kept, note);
   EXPECT_EQ(ok, std::vector<bool>(5, true));
-  EXPECT_FALSE(fs::exists(checkpoint) || fs::exists(checkpoint + ".t2") || fs::exists(checkpoint + ".t3"));
+  EXPECT_EQ(proof_files(), std::vector<std::string>());
+}
+
+TEST_F(TierFolder, KeepsItsProofInOneFile) {
+  const auto game = this->game("seed=6 tiers=4");
+  solve(game);
+  const Probe probe(folder_);
+  std::vector<std::string> notices;
+  const ProofOptions kept{.checkpoint = home_.file("proof"),
+                          .checkpoint_every = std::chrono::seconds(0),
+                          .notice = [&](const std::string& sentence) { notices.push_back(sentence); }};
+  std::size_t kept_files = 0;
+  for (int most = 1;; most += 3) {
+    std::atomic<int> asked = 0;
+    Index checked = 0;
+    try {
+      verify(probe, Job({.threads = 1, .stop = [&] { return ++asked > most; }}), kept,
+             [&](const PartProof& tier) { checked += tier.proof.checked; });
+      EXPECT_EQ(checked, game->size());
+      break;
+    } catch (const Interrupted&) {
+      const std::vector<std::string> files = proof_files();
+      ASSERT_TRUE(files.empty() || files == std::vector<std::string>{"proof"}) << most;
+      kept_files += files.size();
+    }
+  }
+  EXPECT_GT(kept_files, 0u);
+  EXPECT_EQ(proof_files(), std::vector<std::string>());
+  ASSERT_FALSE(notices.empty());
+  EXPECT_NE(notices[0].find("continuing from"), std::string::npos) << notices[0];
+}
+
+TEST_F(TierFolder, ContinuesItsProofFromTheFilesOfOlderVersions) {
+  solve(game("chain=1 tiers=4"));
+  std::vector<std::string> notices;
+  const ProofOptions kept{.checkpoint = home_.file("proof"),
+                          .notice = [&](const std::string& sentence) { notices.push_back(sentence); }};
+  const auto info = [&](const std::string& tier) { return TableFile(file(tier)).info(); };
+  std::ofstream(kept.checkpoint) << test::older_record({info("t0"), info("t1")});
+  std::ofstream(kept.checkpoint + ".t2") << test::older_checkpoint(info("t2"), {{1, 0, {}}, {}});
+  std::ofstream(kept.checkpoint + ".t3") << "my notes\n";
+  const Probe probe(folder_);
+  TableInfo changed = info("t1");
+  EXPECT_TRUE(ProofCheckpoint(kept, probe.info()).is_proved(changed));
+  changed.lower.rests_on.at(0).payload_digest = "0000000000000000";
+  EXPECT_FALSE(ProofCheckpoint(kept, probe.info()).is_proved(changed));
+  std::vector<Index> by_moves;
+  verify(probe, Job(), kept, [&](const PartProof& tier) {
+    EXPECT_TRUE(tier.proof.ok()) << tier.proof.fault;
+    EXPECT_EQ(tier.proof.checked, tier.table.info.positions);
+    by_moves.push_back(tier.proof.by_moves);
+  });
+  EXPECT_TRUE(by_moves.at(0) == 0 && by_moves.at(1) == 0 && by_moves.at(2) > 0 && by_moves.at(3) > 0);
+  ASSERT_EQ(notices.size(), 1u);
+  EXPECT_NE(notices[0].find("after 1 of"), std::string::npos) << notices[0];
+  EXPECT_EQ(proof_files(), std::vector<std::string>{"proof.t3"});
 }
 
 TEST_F(TierFolder, FindsTablesThatDoNotFitAndAllThatRestOnThem) {

@@ -19,6 +19,7 @@
 #include "jobs/verify/proof_checkpoint.h"
 #include "support/folder.h"
 #include "support/message_of.h"
+#include "support/older_checkpoints.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 
@@ -267,51 +268,112 @@ TEST_F(TableProofs, CheckASampleBesideADamagedBlock) {
   EXPECT_EQ(proof.damaged_blocks, 1u);
 }
 
+/// The content of a checkpoint of a table in one file.
+std::string text_of(const TableInfo& table, const ProofProgress& progress) {
+  ProofCheckpoint checkpoint({}, table);
+  checkpoint.begin(table);
+  checkpoint.keep(progress, true);
+  return checkpoint.text();
+}
+
+/// The progress that such a content keeps.
+ProofProgress progress_in(const std::string& text, const TableInfo& table) {
+  ProofCheckpoint checkpoint({}, table);
+  checkpoint.read(text);
+  checkpoint.begin(table);
+  EXPECT_TRUE(checkpoint.continued());
+  return checkpoint.progress();
+}
+
 /// After the repair the proof goes on.
 TEST_F(TableProofs, KeepTheCheckpointOfATableThatIsDamagedMeanwhile) {
   const Probe sound = solved("nim piles=2 max=99");
-  const std::string before = read("t.ztb"), progress = proof_checkpoint_text(sound.info(), {{7, 0, {}}, {}});
-  write("c", progress);
+  const std::string before = read("t.ztb");
+  for (const std::string& progress :
+       {text_of(sound.info(), {{7, 0, {}}, {}}), test::older_checkpoint(sound.info(), {{7, 0, {}}, {}})}) {
+    write("c", progress);
+    damage(path("t.ztb"), {0});
+    EXPECT_FALSE(verify_table(Probe(path("t.ztb")), Job(), kept()).ok());
+    EXPECT_EQ(read("c"), progress);
+    write("t.ztb", before);
+    EXPECT_TRUE(verify_table(Probe(path("t.ztb")), Job(), kept()).ok());
+    EXPECT_FALSE(std::filesystem::exists(path("c")));
+  }
+}
+
+TEST_F(TableProofs, LeaveNoCheckpointOfADamagedTable) {
+  const Probe sound = solved("nim piles=2 max=99");
   damage(path("t.ztb"), {0});
   EXPECT_FALSE(verify_table(Probe(path("t.ztb")), Job(), kept()).ok());
-  EXPECT_EQ(read("c"), progress);
-  write("t.ztb", before);
-  EXPECT_TRUE(verify_table(Probe(path("t.ztb")), Job(), kept()).ok());
   EXPECT_FALSE(std::filesystem::exists(path("c")));
 }
 
 TEST_F(TableProofs, RefuseCheckpointsOfOtherTables) {
   const Probe probe = solved("nim piles=2 max=9");
   const ProofProgress progress{{7, 2, 3}, {}};
-  const std::string text = proof_checkpoint_text(probe.info(), progress);
-  EXPECT_EQ(parse_proof_checkpoint(text, probe.info(), "c"), progress);
-  TableInfo other = probe.info();
-  other.spec = "nim piles=2 max=8";
-  EXPECT_NE(message_of<UsageError>([&] { parse_proof_checkpoint(text, other, "c"); }).find("spec"), std::string::npos);
-  other = probe.info();
-  other.payload_digest = "0000000000000000";
-  EXPECT_NE(message_of<UsageError>([&] { parse_proof_checkpoint(text, other, "c"); }).find("payload_digest"),
-            std::string::npos);
+  for (const std::string& text : {text_of(probe.info(), progress), test::older_checkpoint(probe.info(), progress)}) {
+    EXPECT_EQ(progress_in(text, probe.info()), progress);
+    const auto refusal = [&](const TableInfo& other) {
+      return message_of<UsageError>([&] { ProofCheckpoint({}, other).read(text); });
+    };
+    TableInfo other = probe.info();
+    other.spec = "nim piles=2 max=8";
+    EXPECT_NE(refusal(other).find("spec"), std::string::npos);
+    other = probe.info();
+    other.payload_digest = "0000000000000000";
+    EXPECT_NE(refusal(other).find("payload_digest"), std::string::npos);
+    other = probe.info();
+    other.positions -= 1;
+    EXPECT_NE(refusal(other), "");
+    other = probe.info();
+    other.payload_digest = "";
+    EXPECT_NE(refusal(other).find("a folder of tiers"), std::string::npos);
+  }
+}
+
+TEST_F(TableProofs, RefuseTheCheckpointOfAFolder) {
+  TableInfo folder = solved("nim piles=2 max=9").info();
+  TableInfo table = folder, tier = folder;
+  folder.payload_digest = "";
+  tier.tier = "t0";
+  ProofCheckpoint checkpoint({}, folder);
+  checkpoint.begin(tier);
+  checkpoint.end(true);
+  EXPECT_THROW(ProofCheckpoint({}, table).read(checkpoint.text()), UsageError);
+  EXPECT_THROW(ProofCheckpoint({}, table).read(test::older_record({tier})), UsageError);
 }
 
 TEST_F(TableProofs, RefuseEveryDamagedCheckpoint) {
   const Probe probe = solved("nim piles=2 max=9");
-  const std::string good = proof_checkpoint_text(probe.info(), {{7, 2, 3}, {}});
-  for (std::size_t i = 0; i < good.size(); ++i) {
-    std::string bad = good;
-    bad[i] = static_cast<char>(bad[i] ^ 1);
-    try {
-      EXPECT_EQ(parse_proof_checkpoint(bad, probe.info(), "c"), parse_proof_checkpoint(good, probe.info(), "c")) << i;
-    } catch (const FormatError&) {
+  const ProofProgress progress{{7, 2, 3}, {}};
+  const auto read = [&](const std::string& text) { ProofCheckpoint({}, probe.info()).read(text); };
+  for (const std::string& good : {text_of(probe.info(), progress), test::older_checkpoint(probe.info(), progress)})
+    for (std::size_t i = 0; i < good.size(); ++i) {
+      std::string bad = good;
+      bad[i] = static_cast<char>(bad[i] ^ 1);
+      try {
+        EXPECT_EQ(progress_in(bad, probe.info()), progress) << i;
+      } catch (const FormatError&) {
+      }
+      const std::string shorter = good.substr(0, i == 0 ? 0 : i - 1);
+      EXPECT_THROW(read(shorter), FormatError) << i;
     }
-    const std::string shorter = good.substr(0, i == 0 ? 0 : i - 1);
-    EXPECT_THROW(parse_proof_checkpoint(shorter, probe.info(), "c"), FormatError) << i;
-  }
-  EXPECT_THROW(parse_proof_checkpoint(std::string(100'000, '['), probe.info(), "c"), FormatError);
-  std::string keys = "{\"format\":\"zermelo proof 2\"";
+  EXPECT_THROW(read(std::string(100'000, '[')), FormatError);
+  std::string keys = "{\"format\":\"zermelo proof 3\"";
   for (int i = 0; i < 200'000; ++i) keys += fmt::format(",\"k{}\":0", i);
-  EXPECT_NE(message_of<FormatError>([&] { parse_proof_checkpoint(keys + "}", probe.info(), "c"); }).find("100 keys"),
-            std::string::npos);
+  EXPECT_NE(message_of<FormatError>([&] { read(keys + "}"); }).find("100 keys"), std::string::npos);
+}
+
+TEST_F(TableProofs, RefuseImpossibleNumbersInACheckpoint) {
+  const Probe probe = solved("nim piles=2 max=9");
+  const Index size = probe.game().size();
+  const ProofState sound{7, 2, 3};
+  for (const ProofState& state : {ProofState{size + 1, 0, {}}, {7, size + 1, 3}, {7, 0, 3}, {7, 2, {}}, {7, 2, size}})
+    for (const ProofProgress& progress : {ProofProgress{state, sound}, {sound, state}})
+      for (const std::string& text : {text_of(probe.info(), progress), test::older_checkpoint(probe.info(), progress)})
+        EXPECT_NE(message_of<FormatError>([&] { progress_in(text, probe.info()); }).find("impossible"),
+                  std::string::npos)
+            << text;
 }
 
 TEST_F(TableProofs, KeepAForeignFileThatIsNamedAsCheckpoint) {
@@ -324,10 +386,14 @@ TEST_F(TableProofs, KeepAForeignFileThatIsNamedAsCheckpoint) {
 TEST_F(TableProofs, ReportWhatAnEarlierRunFound) {
   const Probe probe = solved("nim piles=2 max=9");
   const Index size = probe.game().size();
-  write("c", proof_checkpoint_text(probe.info(), {{size, 2, 3}, {size, 0, {}}}));
-  const TableProof proof = verify_table(probe, Job({.threads = 1}), kept());
-  EXPECT_EQ(proof.mismatches, 2u);
-  EXPECT_NE(proof.fault.find("number 3"), std::string::npos) << proof.fault;
+  const ProofProgress progress{{size, 2, 3}, {size, 0, {}}};
+  for (const std::string& text : {text_of(probe.info(), progress), test::older_checkpoint(probe.info(), progress)}) {
+    write("c", text);
+    const TableProof proof = verify_table(probe, Job({.threads = 1}), kept());
+    EXPECT_EQ(proof.mismatches, 2u);
+    EXPECT_NE(proof.fault.find("number 3"), std::string::npos) << proof.fault;
+    EXPECT_FALSE(std::filesystem::exists(path("c")));
+  }
 }
 
 TEST_F(TableProofs, RefuseACheckpointForASample) {
