@@ -13,17 +13,19 @@
 namespace zermelo {
 
 HeldTable::HeldTable(const TableKind& kind, MemoryTable cells, ValueList values)
-    : kind_(kind), cell_(cells.slice().width()), list_(std::move(values)) {
+    : kind_(kind), list_(std::move(values)) {
   hold(std::move(cells));
 }
 
-void HeldTable::hold(const Game& game, std::shared_ptr<const heaps::Diagram> diagram) {
+void HeldTable::hold(const Game& game, CellWidth cell, std::shared_ptr<const heaps::Diagram> diagram) {
+  cell_ = cell;
   space_ = std::get<HeapSumRules>(game.structure()).space;
   parts_.push_back({0, game.size(), {}, std::move(diagram)});
 }
 
 void HeldTable::hold(MemoryTable cells) {
   const Index first = size(), end = first + cells.size();
+  cell_ = std::max(cell_, cells.slice().width());
   parts_.push_back({first, end, std::move(cells), nullptr});
 }
 
@@ -72,7 +74,7 @@ HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {
 }
 
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
-  HeldTable table(table_kind(game, metric), kernel.widest);
+  HeldTable table(table_kind(game, metric));
   const std::string spec = game.spec().canonical_text();
   const std::uint64_t bytes = kernel.makes_diagram ? 0 : MemoryTable::bytes(kernel.widest, game.size());
   require_memory(peak_memory() + kernel.least_memory + bytes, job, spec);
@@ -83,13 +85,15 @@ HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kerne
     table.hold(solve_cells(kernel, control, table.kind_, game.size()));
     return table;
   }
-  control.diagram = [&](const heaps::Diagram& diagram) { table.hold(game, std::make_shared<heaps::Diagram>(diagram)); };
+  control.diagram = [&](const heaps::Diagram& diagram) {
+    table.hold(game, kernel.widest, std::make_shared<heaps::Diagram>(diagram));
+  };
   kernel.solve(control, [](const Slice&) {});
   return table;
 }
 
 HeldTable HeldTable::of_lowest_tiers(const Kernels& kernels, std::size_t tiers, const Job& job) {
-  HeldTable table(table_kind(kernels.game(), kernels.metric()), {});
+  HeldTable table(table_kind(kernels.game(), kernels.metric()));
   for (std::size_t place = 0; place < tiers; ++place) table.solve_tier(kernels, place, job);
   return table;
 }
@@ -104,7 +108,6 @@ void HeldTable::solve_tier(const Kernels& kernels, std::size_t place, const Job&
   control.exit_table = [this](Index exit) { return std::optional(cells(exit)); };
   control.lend_exit_table = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(cells(exit)); };
   hold(solve_cells(kernel, control, kind_, tier.positions));
-  cell_ = std::max(cell_, kernel.widest);
   kernels.forget_tier(place);
 }
 
@@ -120,9 +123,9 @@ std::size_t HeldTable::fitting(const Kernels& kernels, std::size_t tiers, std::u
 
 HeldTable HeldTable::loaded(const Probe& probe, const Job& job, std::string_view what) {
   const TableInfo& info = probe.info();
-  HeldTable table(info.kind, info.cell);
+  HeldTable table(info.kind);
   if (auto diagram = probe.diagram()) {
-    table.hold(probe.game(), std::move(diagram));
+    table.hold(probe.game(), info.cell, std::move(diagram));
     return table;
   }
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, what);

@@ -57,8 +57,8 @@ class HeldTable {
     std::shared_ptr<const heaps::Diagram> diagram;  ///< instead of cells
   };
 
-  HeldTable(const TableKind& kind, CellWidth cell) : kind_(kind), cell_(cell) {}
-  void hold(const Game& game, std::shared_ptr<const heaps::Diagram> diagram);
+  explicit HeldTable(const TableKind& kind) : kind_(kind) {}
+  void hold(const Game& game, CellWidth cell, std::shared_ptr<const heaps::Diagram> diagram);
   void hold(MemoryTable cells);
   void solve_tier(const Kernels& kernels, std::size_t place, const Job& job);
   const Part& part_of(Index position) const;
@@ -66,7 +66,7 @@ class HeldTable {
   Value value(const Part& part, Index position) const;
 
   TableKind kind_;
-  CellWidth cell_;
+  CellWidth cell_ = {};
   std::vector<Part> parts_;
   ValueList list_;
   std::shared_ptr<const heaps::HeapSpace> space_;  ///< of the diagram

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
 #include <vector>
 
 #include "jobs/answer/answer.h"
@@ -15,10 +16,11 @@ namespace {
 struct Sample {
   const char* spec;
   Metric metric;
+  std::string layout = {};
 };
 
-constexpr Sample samples[] = {
-    {"pyramid rows=5", Metric::depth},     {"chess pieces=KRvK files=4 ranks=4", Metric::depth},
+const Sample samples[] = {
+    {"pyramid rows=5", Metric::depth},     {"chess pieces=KRvK files=4 ranks=4", Metric::depth, "codes"},
     {"nim piles=3 max=4", Metric::grundy}, {"nim piles=3 max=4", Metric::outcome},
     {"mnk m=2 n=3 k=2", Metric::depth},    {"toads toads=2 spaces=2 frogs=2", Metric::value}};
 
@@ -33,7 +35,7 @@ TEST(LookUps, AreOneForAnEntryAndOneForEachMove) {
   for (const Sample& sample : samples) {
     const Folder folder;
     const auto game = make_game(sample.spec);
-    const Probe probe{TableFile(solved_file(folder, *game, sample.metric))};
+    const Probe probe{TableFile(solved_file(folder, *game, sample.metric, sample.layout))};
     for (Index i = 0; i < game->size(); i += 1 + game->size() / 200) {
       if (game->is_gap(i)) continue;
       const std::string position = game->text(i);
@@ -48,7 +50,7 @@ TEST(LookUps, OfALineAreOneForEachMoveOnTheWay) {
   for (const Sample& sample : {samples[0], samples[1], samples[2], samples[4]}) {
     const Folder folder;
     const auto game = make_game(sample.spec);
-    const Probe probe{TableFile(solved_file(folder, *game, sample.metric))};
+    const Probe probe{TableFile(solved_file(folder, *game, sample.metric, sample.layout))};
     const std::string start = game->text(game->has_start() ? game->start() : game->size() / 3);
     const Line line = best_line(probe, start);
     std::uint64_t expected = 1 + entries_after(ask(probe, start, Detail::moves));
