@@ -164,9 +164,8 @@ std::string fault_of_solutions(const Probe& probe, const Entries& entries, const
 }
 
 /// Checks entries move by move.
-void check_moves(const Probe& probe, const std::function<Value(Index)>& value, Index sample, Findings& findings) {
+void check_moves(const Probe& probe, const Method& method, const EntryOf& value, Index sample, Findings& findings) {
   const EntryKind& kind = *probe.info().kind;
-  const Method method = method_of(probe.game());
   if (method.verify_entries && (kind.partisan || kind.listed))
     method.verify_entries(kind, probe.values(), value, sample, findings);
   else
@@ -188,7 +187,7 @@ class EntryProof {
   Verification sample(Index count) {
     const JobStep step(job_, "verifying", std::min(count, positions()));
     Findings findings(job_);
-    check_moves(probe_, values(), count, findings);
+    check_moves(probe_, method_, values(), count, findings);
     return result(findings.state());
   }
 
@@ -209,7 +208,7 @@ class EntryProof {
       else if (is_fast())
         method_.prove(probe_.info().kind, *entries_.table(), exits, findings);
       else
-        check_moves(probe_, values(), 0, findings);
+        check_moves(probe_, method_, values(), 0, findings);
     });
     if (takes_sample()) prove_sample();
     Verification found = result(progress_.entries);
@@ -276,7 +275,7 @@ class EntryProof {
     const Index count = spot_checks();
     if (progress_.sample.done == 0) progress_.sample = {};
     run("verifying a sample move by move", count, progress_.sample,
-        [&](Findings& findings) { check_moves(probe_, values(), count, findings); });
+        [&](Findings& findings) { check_moves(probe_, method_, values(), count, findings); });
   }
 
   bool room_for_lists() const {
@@ -385,7 +384,8 @@ std::string mismatch_or_error(const Probe& probe, Index position) {
 }
 
 /// Checks the entries of the sound blocks move by move.
-TableProof prove_sound_blocks(const Probe& probe, const Damage& damage, const Job& job, Index sample) {
+TableProof prove_sound_blocks(const Probe& probe, const Method& method, const Damage& damage, const Job& job,
+                              Index sample) {
   TableProof proof;
   const Index count = Sample{probe.game().size(), sample}.count();
   Findings findings(job);
@@ -393,7 +393,7 @@ TableProof prove_sound_blocks(const Probe& probe, const Damage& damage, const Jo
     const SoundEntries entries(probe, damage, job);
     const JobStep step(job, "verifying the sound blocks", count);
     check_moves(
-        probe, [&](Index position) { return entries.value(position); }, sample, findings);
+        probe, method, [&](Index position) { return entries.value(position); }, sample, findings);
   } catch (const FormatError&) {  // the moves or the values need the damaged part, a list of values or keys
     proof.unchecked = count;
     return proof;
@@ -411,10 +411,11 @@ Damage damage_of(const Probe& probe, const Job& job) {
 }
 
 /// What is found out about a damaged table.
-TableProof prove_damaged(const Probe& probe, const Damage& damage, const Job& job, const ProofOptions& options) {
+TableProof prove_damaged(const Probe& probe, const Method& method, const Damage& damage, const Job& job,
+                         const ProofOptions& options) {
   const std::vector<std::string> sentences = damage.sentences(probe.path());
   if (options.notice) std::ranges::for_each(sentences, options.notice);
-  TableProof proof = prove_sound_blocks(probe, damage, job, options.sample);
+  TableProof proof = prove_sound_blocks(probe, method, damage, job, options.sample);
   proof.damaged_blocks = damage.blocks.size();
   proof.damage = sentences;
   if (proof.fault.empty()) proof.fault = sentences.front();
@@ -435,7 +436,7 @@ TableProof prove_part(const Probe& probe, const Job& job, const ProofOptions& op
   Entries entries(probe, method, job, options.sample == 0);
   if (const Damage damage = damage_of(probe, job); damage.any()) {
     if (!checkpoint.continued()) checkpoint.end(false);
-    return prove_damaged(probe, damage, job, options);
+    return prove_damaged(probe, method, damage, job, options);
   }
   if (checkpoint.continued() && options.notice)
     options.notice(fmt::format("continuing from {}, after {} of {} positions", options.checkpoint,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "tablebase/base/index.h"
@@ -20,6 +21,19 @@ class CountedMoves {
   /// The positions whose moves are counted: of the whole game, or of the tier of a position.
   enum class Range { game, tier };
 
+  /// The moves of a position, as far as they must be counted.
+  ///
+  /// The rules may see of a position that a move wins at once: it ends the game with a loss of the opponent. Such a
+  /// position takes no part in an analysis. It is known from the begin, and its moves are not counted; a move to it is
+  /// *refuted*, and is not counted either.
+  struct Open {
+    std::uint32_t moves = 0;   ///< to positions in the range that are not won at once; 0 for an ending
+    bool won_at_once = false;  ///< by a move that the rules see; then there are no other moves and exits
+    bool refuted = false;      ///< a move leads to a position that is won at once, in the range or not
+    /// The outcome of an ending, if it is known already; fast_ending() knows that of others.
+    std::optional<Outcome> ending = {};
+  };
+
   CountedMoves() = default;
   CountedMoves(const CountedMoves&) = delete;
   CountedMoves& operator=(const CountedMoves&) = delete;
@@ -27,15 +41,15 @@ class CountedMoves {
 
   /// Whether the rules suit the functions below for this range.
   virtual bool counts_moves(Range range) const = 0;
-  /// The number of moves from a position to positions in the range; 0 for an ending. Puts the positions that the other
-  /// moves lead to into `exits` (cleared first), some perhaps several times. If one of them is a lost ending, it may be
-  /// the only exit, and the number 0: an analysis must decide that position, won in one ply, before it counts moves
-  /// down. Then it does not matter how often the functions below list it, or list for it.
-  virtual std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const = 0;
+  /// The moves from a position. Puts the positions that moves lead to into `exits` (cleared first), some perhaps
+  /// several times, if they are not in the range and not won at once.
+  virtual Open count_inside(Range range, Index position, std::vector<Index>& exits) const = 0;
   /// Puts the positions in the range that the counted moves lead to into `goals` (cleared first), one for each.
+  /// Requires a position that is not won at once.
   virtual void list_inside(Range range, Index position, std::vector<Index>& goals) const = 0;
   /// Puts the positions in the range with a move to `position` into `before` (cleared first), each as often as
-  /// count_inside counts its moves to `position`. Endings may be among them.
+  /// count_inside counts its moves to `position`. Endings and positions that are won at once may be among them, as
+  /// often as you like. Requires a position that is not won at once.
   virtual void list_origins(Range range, Index position, std::vector<Index>& before) const = 0;
   /// The same as Game::ending, perhaps by faster code; for kernels.
   virtual Outcome fast_ending(Index position) const = 0;

@@ -32,9 +32,9 @@ class ListGame final : public LoopyGame, public CountedMoves {
   }
   Outcome ending(Index position) const override { return endings_[position]; }
   bool counts_moves(Range) const override { return known_ == Known::counted; }
-  std::uint32_t count_inside(Range, Index position, std::vector<Index>& exits) const override {
+  Open count_inside(Range, Index position, std::vector<Index>& exits) const override {
     exits.clear();
-    return count_moves(position);
+    return {count_moves(position)};
   }
   void list_inside(Range, Index position, std::vector<Index>& goals) const override { goals = moves_[position]; }
   void list_origins(Range, Index position, std::vector<Index>& before) const override { before = before_[position]; }

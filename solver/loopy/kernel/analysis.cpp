@@ -141,6 +141,15 @@ class LoopySolver {
         fmt::format("a position of {} has many moves, so wider cells are needed", game_.spec().canonical_text()));
   }
 
+  /// The first cell of a position without open moves. `moves` is its number in Moves::count.
+  template <class Cell>
+  Cell decided_cell(Index place, std::uint32_t moves) const {
+    using Code = OpenCell<Cell>;
+    if (moves == won_at_once) return Code::won_at_once;
+    if (moves == 0) return Code::ending(moves_.ending(place));
+    return Code::ending(static_cast<Outcome>(won_at_once - 1 - moves));
+  }
+
   /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
   template <class Cell>
   bool begin_with() {
@@ -153,14 +162,15 @@ class LoopySolver {
       if (narrow || stopped) return;
       std::array<std::uint32_t, init_chunk> open;
       moves_.count(first, std::span(open).first(last - first));
-      Index ended = 0;
+      Index endings_here = 0;
       for (Index place = first; place < last; ++place) {
         const std::uint32_t moves = open[place - first];
-        if (moves > Code::max_moves) narrow = true;
-        cells[place] = moves == 0 ? Code::ending(moves_.ending(place)) : static_cast<Cell>(moves);
-        ended += moves == 0;
+        const bool decided = moves == 0 || moves >= least_decided;
+        if (moves > Code::max_moves && !decided) narrow = true;
+        cells[place] = decided ? decided_cell<Cell>(place, moves) : static_cast<Cell>(moves);
+        endings_here += decided;
       }
-      endings += ended;
+      endings += endings_here;
     });
     stop_together(owners_.processes(), stopped);
     if (any_over(owners_.processes(), narrow)) return false;

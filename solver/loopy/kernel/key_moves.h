@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "solver/loopy/kernel/exits.h"
+#include "solver/loopy/kernel/moves.h"
 #include "solver/loopy/kernel/owners.h"
 #include "solver/loopy/kernel/unmoves.h"
 #include "solver/solving/control.h"
@@ -46,13 +47,17 @@ class ChunkMoves {
     return next_;
   }
 
-  /// The number of these moves in agreement with the un-moves of the game.
+  /// The number of open moves in agreement with the un-moves of the game, with open_exits(); or one of the
+  /// constants in moves.h.
   std::uint32_t count(const Unmoves& unmoves, Index position) {
-    const std::uint32_t inside = unmoves.count(position, next_);
+    const CountedMoves::Open open = unmoves.count(position, next_);
     sum_ = {};
+    if (open.won_at_once) return won_at_once;
+    if (open.ending) return ended(*open.ending);
     for (const Index exit : next_) sum_.add(exit_entry_(exit));
+    if (open.refuted) sum_.add({Outcome::win, 1});
     note(position);
-    return inside;
+    return open.moves + open_exits();
   }
 
   /// The moves that list() gives as keys, one after the other.

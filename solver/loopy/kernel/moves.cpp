@@ -204,10 +204,7 @@ Moves unmoved(const Game& game, const MovesMemory& memory, const Owners& owners,
   const auto exits = exits_of(share, control);
   const auto count = [&game, &control, unmoves, share, exits](Index first, std::span<std::uint32_t> counts) {
     ChunkMoves chunk(game, control);
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      const std::uint32_t inside = chunk.count(unmoves, share.first + first + i);
-      counts[i] = inside + chunk.open_exits();
-    }
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = chunk.count(unmoves, share.first + first + i);
     chunk.record(first, *exits);
   };
   const auto ending = [unmoves, share](Index position) { return unmoves.ending(share.first + position); };

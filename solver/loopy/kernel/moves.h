@@ -54,11 +54,21 @@ struct MovesMemory {
   static std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
 };
 
+// In the place of a number of open moves:
+
+/// A move wins at once, see CountedMoves::Open.
+inline constexpr std::uint32_t won_at_once = ~std::uint32_t{0};
+/// The position is an ending with this outcome.
+constexpr std::uint32_t ended(Outcome outcome) { return won_at_once - 1 - static_cast<std::uint32_t>(outcome); }
+/// The least such number.
+inline constexpr std::uint32_t least_decided = won_at_once - 3;
+
 /// The moves of the own share of positions, which are numbered in it.
 struct Moves {
   /// Counts the open moves of the positions first, first + 1, ... of one chunk of `Exits::chunk` positions: the number
-  /// of `predecessors` lists that contain the position, with repeats; one more if it has exits; 0 for an ending. May
-  /// record the exits of the chunk. Several threads call it, each for other chunks.
+  /// of `predecessors` lists that contain the position, with repeats; one more if it has exits; 0 for an
+  /// ending; one of the constants above. May record the exits of the chunk. Several threads call it, each for other
+  /// chunks.
   std::function<void(Index first, std::span<std::uint32_t> counts)> count;
   /// The outcome of a position without open moves. Several threads call it.
   std::function<Outcome(Index position)> ending;

@@ -6,8 +6,10 @@
 // predecessors ahead, so throughput bounds the time, not latency. The positions of a ply come from a list while they
 // are few, otherwise from a sweep over the cells (1 byte a position). If a ply has more wins than open positions are
 // left, and the moves of these can be listed, they are counted down from below: for every move of an open position, its
-// goal and the cell of the goal (Beamer, Asanovic and Patterson 2012). In Dobutsu shogi 74 percent of the positions are
-// won in one ply.
+// goal and the cell of the goal (Beamer, Asanovic and Patterson 2012).
+//
+// Positions that the rules see to be won at once are won from the begin and take no part: moves to them are counted by
+// none of the passes (counted_moves.h). In Dobutsu shogi these are 74 percent.
 //
 // Threads and processes change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply
 // are made before its losses, each by exactly one thread, and counting down commutes. Each process has the cells of its
@@ -41,6 +43,7 @@ namespace zermelo::loopy {
 //
 //     0 . 1..                 open: the number of its moves not yet known to lead to a win of the opponent
 //     1 . 0 . depth           won
+//     1 . 0 . 1...1           won at once, in one ply
 //     1 . 1 . depth           lost
 //     1 . 1 . 1...1           an ending that is a draw
 //
@@ -54,6 +57,7 @@ struct OpenCell {
   static constexpr Cell decided = static_cast<Cell>(Cell{1} << (bits - 1));
   static constexpr Cell lost_bit = static_cast<Cell>(Cell{1} << (bits - 2));
   static constexpr Cell drawn = std::numeric_limits<Cell>::max();
+  static constexpr Cell won_at_once = static_cast<Cell>(drawn & ~lost_bit);
   static constexpr std::uint32_t max_moves = decided - 1u;
   static constexpr std::uint32_t max_depth = 62;
 
@@ -68,6 +72,7 @@ struct OpenCell {
 
   /// The depth of a decided position; 0 for any other position.
   static constexpr std::uint32_t depth(Cell cell) {
+    if (cell == won_at_once) return 1;
     return open(cell) || cell == drawn ? 0 : static_cast<std::uint32_t>(cell & (lost_bit - 1u));
   }
 

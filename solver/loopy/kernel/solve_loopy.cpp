@@ -21,7 +21,7 @@ std::uint32_t most_moves(const Game& game, const LoopRules& rules) {
   std::vector<Index> exits;
   std::uint32_t most = 0;
   for (Index position = 0; position < game.size(); position += std::max<Index>(1, game.size() / sampled))
-    most = std::max(most, rules.unmoves ? unmoves.count(position, exits) : game.count_moves(position));
+    most = std::max(most, rules.unmoves ? unmoves.count(position, exits).moves : game.count_moves(position));
   return most;
 }
 
@@ -88,7 +88,7 @@ Kernel kernel_of(const Game& game, const Rules& rules, const EntryKind& kind, un
                 .file_bits = kind.has_depth ? 4.5 : 1.0,
                 .solve = [&game, &rules, &kind](const Control& control,
                                                 const Sink& sink) { solve_loopy(game, rules, kind, control, sink); },
-                .state_version = 6,
+                .state_version = 7,
                 .lists_moves = std::is_same_v<Rules, LoopRules>,
                 .divided = [&game, &rules, &kind](unsigned among) { return kernel_of(game, rules, kind, among); },
                 .writer_of = [shares](Index position) { return shares.owner(position); },

@@ -15,15 +15,15 @@ Unmoves::Unmoves(const Game& game) : game_(&game) {
   if (counted != nullptr && counted->counts_moves(range_)) counted_ = counted;
 }
 
-std::uint32_t Unmoves::count(Index position, std::vector<Index>& exits) const {
+CountedMoves::Open Unmoves::count(Index position, std::vector<Index>& exits) const {
   if (counted_ != nullptr) return counted_->count_inside(range_, first_ + position, exits);
   exits.clear();
-  if (range_ == CountedMoves::Range::game) return game_->count_moves(position);
+  if (range_ == CountedMoves::Range::game) return {game_->count_moves(position)};
   game_->fast_successors(position, exits);
   const std::size_t all = exits.size(), size = game_->size();
   std::erase_if(exits, [size](Index to) { return to < size; });
   for (Index& exit : exits) exit -= size;
-  return static_cast<std::uint32_t>(all - exits.size());
+  return {static_cast<std::uint32_t>(all - exits.size())};
 }
 
 void Unmoves::list_goals(Index position, std::vector<Index>& goals) const {

@@ -18,13 +18,13 @@ class Unmoves {
   /// `game` must outlive it. count() and list() require LoopRules::unmoves.
   explicit Unmoves(const Game& game);
 
-  /// The number of times that list() lists the position; 0 for an ending. Puts its exits, numbered in the whole game,
-  /// into `exits` (cleared first), some perhaps several times; of a position that an exit wins in one ply perhaps only
-  /// that exit, with the number 0, see CountedMoves::count_inside.
-  std::uint32_t count(Index position, std::vector<Index>& exits) const;
+  /// The moves of a position, as often as list() lists it. Puts its exits, numbered in the whole game, into `exits`
+  /// (cleared first), some perhaps several times.
+  CountedMoves::Open count(Index position, std::vector<Index>& exits) const;
   /// Whether list_goals() may be called.
   bool lists_goals() const { return counted_ != nullptr; }
-  /// Puts the goals of the moves that count() counts into `goals` (cleared first), one for each.
+  /// Puts the goals of the moves that count() counts into `goals` (cleared first), one for each. These functions
+  /// require a position that is not won at once.
   void list_goals(Index position, std::vector<Index>& goals) const;
   /// The outcome of a position that has no moves.
   Outcome ending(Index position) const {

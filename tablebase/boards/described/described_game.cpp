@@ -11,6 +11,7 @@
 
 #include "tablebase/boards/described/numbers/move_numbers.h"
 #include "tablebase/boards/described/numbers/placement_numbers.h"
+#include "tablebase/boards/described/numbers/receivers.h"
 #include "tablebase/boards/described/play/back_moves.h"
 #include "tablebase/boards/described/play/fast_moves.h"
 #include "tablebase/boards/described/play/plain_play.h"
@@ -88,24 +89,23 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     const Placement* const to =
         numbers.begin(numbers_, position, crosses_ ? Numbering::known : Numbering::in_tier, before);
     if (to == nullptr) return;
-    on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, crosses_, numbers); });
+    on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, crosses_, {}, numbers); });
     numbers.finish();
   }
   bool counts_moves(Range range) const override {
     return numbers_.folds() && back_.complete() && (range == Range::tier || tiers().empty() || crosses_);
   }
-  std::uint32_t count_inside(Range range, Index position, std::vector<Index>& exits) const override {
+  Open count_inside(Range range, Index position, std::vector<Index>& exits) const override {
     exits.clear();
     thread_local MoveNumbers numbers;
     const Placement* const from = numbers.begin(numbers_, position, Numbering::all, exits);
-    if (from == nullptr || numbers.is_decided() || fast_.decided_by_points(*from)) return 0;
-    if (range == Range::tier && !tiers().empty()) {
-      if (numbers.winning_captures() != 0 && wins_at_once(*from, numbers)) return 0;
-      const std::uint32_t inside = counted(*from, numbers, CountedInTier{numbers}).inside;
-      numbers.finish();
-      return inside;
-    }
-    return counted(*from, numbers, Counted{}).all;
+    if (from == nullptr) return {.ending = Outcome::draw};
+    if (numbers.is_decided()) return {.ending = numbers.outcome_by_men()};
+    if (const auto ending = fast_.decided_by_points(*from)) return {.ending = ending};
+    Open open;
+    on_scene(*from, numbers, [&](auto& scene) { open = counted(range, scene, numbers); });
+    numbers.finish();
+    return open;
   }
   void list_inside(Range range, Index position, std::vector<Index>& goals) const override {
     goals.clear();
@@ -114,7 +114,7 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     const Placement* const from =
         numbers.begin(numbers_, position, across ? Numbering::all : Numbering::in_tier, goals);
     if (from == nullptr || numbers.is_decided() || fast_.decided_by_points(*from)) return;
-    Again again{numbers};
+    Again again{numbers, wins_at_once(range, numbers)};
     on_scene(*from, numbers, [&](auto& scene) { fast_.moves(scene, again); });
     numbers.finish();
   }
@@ -126,7 +126,8 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
         numbers.begin(numbers_, position, across ? Numbering::known : Numbering::in_tier, before);
     if (to == nullptr) return;
     Repeated repeated{numbers};
-    on_scene(*to, numbers, [&](auto& scene) { back_.before(scene, across, repeated); });
+    on_scene(*to, numbers,
+             [&](auto& scene) { back_.before(scene, across, wins_at_once(range, numbers).wanted(scene), repeated); });
     numbers.finish();
     numbers.divide_repeats();
   }
@@ -193,19 +194,21 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     use(scene);
   }
 
-  /// `to` after it has taken the positions that the moves lead to.
-  template <class To>
-  To counted(const Placement& position, const MoveNumbers& numbers, To to) const {
-    on_scene(position, numbers, [&](auto& scene) { fast_.moves(scene, to); });
-    return to;
-  }
+  bool is_in_tier(Range range) const { return range == Range::tier && !tiers().empty(); }
+  WinsAtOnce wins_at_once(Range range, MoveNumbers& numbers) const { return {numbers, fast_, is_in_tier(range)}; }
 
-  /// Whether a capture wins by the numbers of men; then the position after it gets a number.
-  bool wins_at_once(const Placement& position, MoveNumbers& numbers) const {
-    WonAtOnce found{numbers};
-    on_scene(position, numbers, [&](auto& scene) { fast_.capture_one(scene, numbers.winning_captures(), found); });
-    if (found.won) numbers.finish();
-    return found.won;
+  template <class AnyScene>
+  Open counted(Range range, AnyScene& scene, MoveNumbers& numbers) const {
+    if (!is_in_tier(range)) {
+      Counted moves;
+      fast_.moves(scene, moves);
+      return {moves.all};
+    }
+    const WinsAtOnce wins_at_once = this->wins_at_once(range, numbers);
+    if (wins_at_once.at_begin(scene)) return {0, true};
+    CountedInTier moves(numbers, wins_at_once, scene);
+    fast_.moves(scene, moves);
+    return {moves.inside(), false, moves.refuted()};
   }
 
   /// The number of a position that a move leads to.

@@ -32,22 +32,6 @@ void MoveNumbers::open_row(const PlacementNumbers& numbers, Index position, Numb
   side_ = numbers.side_of(turn_);
   quiet_key_ = row_.sheet->turned_key;
   for (Last& last : last_) last.known = false;
-  winning_captures_.reset();
-}
-
-Kinds MoveNumbers::find_winning_captures() const {
-  const BoardRules& rules = numbers_->rules_;
-  const CountWeights& weights = numbers_->places_->weights(turn_);
-  Kinds found = 0;
-  for (Kinds left = rules.kinds_of(turn_); left != 0; left &= left - 1) {
-    const unsigned kind = lowest(left);
-    if (row_.sheet->counts.board[kind] == 0) continue;
-    std::uint64_t key = quiet_key_ - weights.board[kind];
-    if (const auto as = rules.kinds[kind].captured_as) key += weights.hand[*as];
-    const auto place = numbers_->places_->find(key);
-    if (place && numbers_->sheets_[*place].decided == Outcome::loss) found |= Kinds{1} << kind;
-  }
-  return found;
 }
 
 void MoveNumbers::divide_repeats() {

@@ -32,12 +32,18 @@ class MoveNumbers {
   }
   /// Whether the numbers of men decide the game.
   bool is_decided() const { return row_.sheet->decided.has_value(); }
-  /// The kinds of men of the opponent of whom one captured, without other changes of the numbers of men, ends the game
-  /// with a win. Perhaps others, if the opponent never is to move with the men on the board: ask is_lost() too.
-  Kinds winning_captures() {
-    if (!winning_captures_) winning_captures_ = find_winning_captures();
-    return *winning_captures_;
+  /// See PlacementNumbers::winning_captures: in the position of begin(), in a position of a move, and in those with the
+  /// same men and the other player to move.
+  Kinds winning_captures() const { return row_.sheet->winning[numbers_->side_of(turn_ ^ 1u)]; }
+  template <class AnyScene>
+  Kinds winning_captures(const AnyScene& scene) {
+    return winning_in(last_of(scene));
   }
+  Kinds winning_captures_after_quiet_moves() { return winning_in(quiet()); }
+  /// The outcome for the player to move in the position of begin(), if the numbers of men decide.
+  std::optional<Outcome> outcome_by_men() const { return row_.sheet->decided; }
+  /// See PlacementNumbers::royal.
+  Kinds royal(unsigned player) const { return numbers_->royal(player); }
   /// The position as a scene, with keys for the positions to number. `AnyScene` is Scene or PairScene.
   template <class AnyScene>
   AnyScene scene(const Placement& position) const {
@@ -101,17 +107,8 @@ class MoveNumbers {
   bool in_tier(const AnyScene& scene) {
     return last_of(scene).in_tier;
   }
-  /// Whether the position has been lost by the numbers of men.
-  template <class AnyScene>
-  bool is_lost(const AnyScene& scene) {
-    const Last& last = last_of(scene);
-    return last.sheet != nullptr && last.sheet->decided == Outcome::loss;
-  }
   /// The same for the positions with the same men and the other player to move. Requires that a move leads to such men.
-  bool quiet_in_tier() {
-    if (!last_.front().known) find_sheet(last_.front(), quiet_key_, [this] { return row_.men; });
-    return last_.front().in_tier;
-  }
+  bool quiet_in_tier() { return quiet().in_tier; }
 
  private:
   /// The last position with these numbers of men.
@@ -134,6 +131,11 @@ class MoveNumbers {
     Index number = 0;
   };
 
+  const Last& quiet() {
+    if (!last_.front().known) find_sheet(last_.front(), quiet_key_, [this] { return row_.men; });
+    return last_.front();
+  }
+  Kinds winning_in(const Last& last) const { return last.sheet == nullptr ? 0 : last.sheet->winning[side_]; }
   template <class AnyScene>
   Last& last_of(const AnyScene& scene) {
     Last& last = last_[scene.key == quiet_key_ ? 0 : 1 + hash(scene.key, last_bits)];
@@ -196,7 +198,6 @@ class MoveNumbers {
   }
   static std::size_t hash(std::uint64_t word, unsigned bits) { return word * 0x9E3779B97F4A7C15 >> (64 - bits); }
   void open_row(const PlacementNumbers& numbers, Index position, Numbering which);
-  Kinds find_winning_captures() const;
   [[noreturn]] void refuse(const Placement& position) const;
   void add(Index number) {
     Slot& slot = slots_[hash(number, slot_bits)];
@@ -226,91 +227,10 @@ class MoveNumbers {
   unsigned turn_ = 0, side_ = 0;  ///< of the positions to number
   unsigned kept_by_ = 1;          ///< the number of symmetries that keep the position of begin()
   std::uint64_t quiet_key_ = 0;
-  std::optional<Kinds> winning_captures_ = {};  ///< in the sheet of row_, if they were asked for
   std::array<Last, 1 + (1 << last_bits)> last_;
   mutable std::array<KnownAnchor, 1 << anchor_bits> anchors_;
   std::uint64_t time_ = 0;  ///< positions so far
   std::array<Slot, 1 << slot_bits> slots_;
-};
-
-// What becomes of the positions that the moves of a position lead to, or that they come from.
-
-/// Counts those in the tier, and numbers the others, with repeats.
-struct CountedInTier {
-  MoveNumbers& numbers;
-  std::uint32_t inside = 0;
-
-  template <class AnyScene>
-  void take(const AnyScene& scene) {
-    numbers.in_tier(scene) ? void(++inside) : numbers.take_again(scene);
-  }
-  bool counts_quiet_moves() const { return numbers.quiet_in_tier(); }
-  void take_quiet(unsigned moves) { inside += moves; }
-  /// Counts moves that lead to the same numbers of men as the scene, if they stay in the tier; else returns false.
-  template <class AnyScene>
-  bool take_alike(const AnyScene& scene, unsigned moves) {
-    const bool stays = numbers.in_tier(scene);
-    if (stays) inside += moves;
-    return stays;
-  }
-  template <class AnyScene>
-  void take_captures(AnyScene& scene, unsigned kind, Points points) {
-    inside += numbers.count_captures(scene, kind, points);
-  }
-};
-
-/// Numbers a position that has been lost; else notes nothing.
-struct WonAtOnce {
-  MoveNumbers& numbers;
-  bool won = false;
-
-  template <class AnyScene>
-  void take(const AnyScene& scene) {
-    won = numbers.is_lost(scene);
-    if (won) numbers.take_again(scene);
-  }
-};
-
-/// Counts all.
-struct Counted {
-  std::uint32_t all = 0;
-
-  void take_many(unsigned moves) { all += moves; }
-  static constexpr bool counts_quiet_moves() { return true; }
-  void take_quiet(unsigned moves) { all += moves; }
-  template <class AnyScene>
-  bool take_alike(const AnyScene&, unsigned moves) {
-    all += moves;
-    return true;
-  }
-  template <class AnyScene>
-  void take(const AnyScene&) {
-    ++all;
-  }
-};
-
-/// Numbers each as often as a move leads to it.
-struct Again {
-  MoveNumbers& numbers;
-
-  template <class AnyScene>
-  void take(const AnyScene& scene) {
-    numbers.take_again(scene);
-  }
-};
-
-/// Numbers all, with repeats for the symmetries that keep them.
-struct Repeated {
-  MoveNumbers& numbers;
-
-  template <class AnyScene>
-  void take(const AnyScene& scene) {
-    numbers.take_repeated(scene);
-  }
-  template <class AnyScene>
-  void take_sets(AnyScene& scene, unsigned kind, std::span<const Points> sets) {
-    numbers.take_repeated_sets(scene, kind, sets);
-  }
 };
 
 }  // namespace zermelo::described

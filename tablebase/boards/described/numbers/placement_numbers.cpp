@@ -114,6 +114,7 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
     sheet.tier_first = tier.first;
     sheet.tier_end = tier.end();
   }
+  find_winning_captures();
   if (tiers_.size() > max_tiers)
     throw TooManyPositions("the rules have {} tiers; a game has at most {}", tiers_.size(), max_tiers);
 }
@@ -150,6 +151,59 @@ PlacementNumbers::NumberedSheet PlacementNumbers::numbered(const Sheet& sheet) {
     if (i != 0) found.rest = checked_mul(found.rest, found.parts[i].ways);
   }
   return found;
+}
+
+void PlacementNumbers::find_winning_captures() {
+  const auto twins = [&](Kinds kinds) {
+    Kinds found = 0;
+    for (; kinds != 0; kinds &= kinds - 1) found |= Kinds{1} << *rules_.kinds[lowest(kinds)].twin;
+    return found;
+  };
+  PerSide<Kinds> others = {};
+  for (NumberedSheet& sheet : sheets_) {
+    if (sheet.decided) continue;
+    const unsigned player = 1u - sheet.counts.turn;
+    sheet.winning[0] = winning_captures(sheet);
+    if (symmetries_.exchange) sheet.winning[1] = twins(sheet.winning[0]);
+    royal_[player] |= sheet.winning[0];
+    others[player] |= men_on_board(sheet, player) & ~sheet.winning[0];
+  }
+  if (symmetries_.exchange) {
+    royal_[0] = twins(royal_[1]);
+    others[0] = twins(others[1]);
+  }
+  for (unsigned player = 0; player < 2; ++player)
+    if ((royal_[player] & others[player]) != 0) royal_[player] = 0;
+}
+
+Kinds PlacementNumbers::men_on_board(const NumberedSheet& sheet, unsigned player) const {
+  Kinds found = 0;
+  for (Kinds left = rules_.kinds_of(player); left != 0; left &= left - 1)
+    if (sheet.counts.board[lowest(left)] != 0) found |= Kinds{1} << lowest(left);
+  return found;
+}
+
+bool PlacementNumbers::is_lost(std::uint64_t key) const {
+  const auto place = places_->find(key);
+  return place && sheets_[*place].decided == Outcome::loss;
+}
+
+/// The captor may promote.
+Kinds PlacementNumbers::winning_captures(const NumberedSheet& sheet) const {
+  const unsigned side = sheet.counts.turn;
+  const CountWeights& weights = places_->weights(1 - side);
+  Kinds winning = 0;
+  for (Kinds left = men_on_board(sheet, 1 - side); left != 0; left &= left - 1) {
+    const unsigned victim = lowest(left);
+    std::uint64_t key = sheet.turned_key - weights.board[victim];
+    if (const auto as = rules_.kinds[victim].captured_as) key += weights.hand[*as];
+    bool lost = is_lost(key);
+    for (Kinds captors = men_on_board(sheet, side); captors != 0; captors &= captors - 1)
+      if (const auto to = rules_.kinds[lowest(captors)].promotes_to)
+        lost = lost && is_lost(key - weights.board[lowest(captors)] + weights.board[*to]);
+    if (lost) winning |= Kinds{1} << victim;
+  }
+  return winning;
 }
 
 std::shared_ptr<const PlacementNumbers::Classes> PlacementNumbers::classes(unsigned men) {
@@ -247,33 +301,41 @@ PlacementNumbers::Row PlacementNumbers::row_of(Index number) const {
 void PlacementNumbers::put_others(Row& row, Index number, Placement& position) const {
   const std::vector<Part>& parts = row.sheet->parts;
   if (parts.size() < 2) return;
-  const Part& last = parts.back();
-  if (row.last != Row::none && number - row.last < last.ways - row.digit)
-    row.digit += number - row.last;
-  else
-    open_last(row, number, position);
+  const bool follows = row.last != Row::none && number >= row.last;
+  std::size_t i = follows ? count_on(row, number - row.last) : find_digits(row, number);
   row.last = number;
-  position.men[last.kind[0]] = sets_.unrank(row.digit, last.men, row.free_last, *last.listed);
+  for (;; ++i) {
+    const Points set = sets_.unrank(row.digits[i], parts[i].men, row.free_of[i], *parts[i].listed);
+    position.men[parts[i].kind[0]] = set;
+    if (i + 1 == parts.size()) return;
+    row.free_of[i + 1] = row.free_of[i] & ~set;
+  }
 }
 
-/// Puts the men that differ in the row, without those of the last kind.
-void PlacementNumbers::open_last(Row& row, Index number, Placement& position) const {
+/// Returns the first part that must be put.
+std::size_t PlacementNumbers::find_digits(Row& row, Index number) {
   const std::vector<Part>& parts = row.sheet->parts;
-  std::array<Index, most_kinds> digits;
   Index rest = number - row.first;
   for (std::size_t i = parts.size() - 1; i > 1; --i) {
-    digits[i] = rest % parts[i].ways;
+    row.digits[i] = rest % parts[i].ways;
     rest /= parts[i].ways;
   }
-  digits[1] = rest;
-  row.free_last = row.free;
-  for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
-    const Part& part = parts[i];
-    const Points set = sets_.unrank(digits[i], part.men, row.free_last, *part.listed);
-    position.men[part.kind[0]] = set;
-    row.free_last &= ~set;
+  row.digits[1] = rest;
+  row.free_of[1] = row.free;
+  return 1;
+}
+
+/// Returns the first part that changes, or the last part. Carries are mostly 1.
+std::size_t PlacementNumbers::count_on(Row& row, Index by) {
+  const std::vector<Part>& parts = row.sheet->parts;
+  std::size_t i = parts.size() - 1;
+  for (row.digits[i] += by; i > 1 && row.digits[i] >= parts[i].ways; --i) {
+    const Index left = row.digits[i] - parts[i].ways;
+    const bool once = left < parts[i].ways;
+    row.digits[i] = once ? left : left % parts[i].ways;
+    row.digits[i - 1] += once ? 1 : 1 + left / parts[i].ways;
   }
-  row.digit = digits[parts.size() - 1];
+  return i;
 }
 
 unsigned PlacementNumbers::kept_by(const Row& row, const Placement& position) const {

@@ -77,6 +77,9 @@ class PlacementNumbers {
   /// Whether no move stays inside a tier.
   bool leaves(std::size_t tier) const { return !stays_[tier]; }
   const Symmetries& symmetries() const { return symmetries_; }
+  /// The kinds of men of a player of whom one captured by replacement ends the game with a win of the other one, in all
+  /// positions; none if in some positions that is true of others.
+  Kinds royal(unsigned player) const { return royal_[player]; }
 
   friend class MoveNumbers;
 
@@ -126,11 +129,19 @@ class PlacementNumbers {
     Index rest = 1;                               ///< the numbers for each set of the anchor
     std::uint64_t turned_key = 0;                 ///< of its positions, with the other player to move
     std::optional<Outcome> decided = {};          ///< for the player to move, if the numbers of men decide
+    PerSide<Kinds> winning = {};                  ///< see winning_captures(), by side_of(turn)
     std::shared_ptr<const Classes> classes = {};  ///< none: no symmetries
     std::vector<Part> parts = {};                 ///< the anchor first
   };
 
   NumberedSheet numbered(const Sheet& sheet);
+  /// The kinds of men of the opponent of whom one captured by replacement ends the game with a win of the player to
+  /// move, whatever else changes.
+  Kinds winning_captures(const NumberedSheet& sheet) const;
+  bool is_lost(std::uint64_t key) const;
+  /// The kinds of men of a player that are on the board.
+  Kinds men_on_board(const NumberedSheet& sheet, unsigned player) const;
+  void find_winning_captures();
   std::shared_ptr<const Classes> classes(unsigned men);
   const NumberedSheet& sheet_of(Index number) const;
 
@@ -142,18 +153,22 @@ class PlacementNumbers {
     Points free = 0;
     /// Maps that keep the anchor, without the identity; null: none.
     const std::vector<std::uint32_t>* own = nullptr;
-    /// The position that put_others() has put last, the digit of its last kind of men, and the points free for them.
-    Index last = none, digit = 0;
-    Points free_last = 0;
+    /// The position that put_others() has put last; for each part but the anchor, the number of its set and the points
+    /// that are free for it.
+    Index last = none;
+    std::array<Index, most_kinds> digits;
+    std::array<Points, most_kinds> free_of;
 
     static constexpr Index none = ~Index{0};
     bool contains(Index number) const { return number - first < count; }
   };
   Row row_of(Index number) const;
   /// Puts the men that differ in the row on the board of a position that has the others, or that it has put last. Cost:
-  /// two divisions for each kind of men after the second one, unless the men of the last kind alone move on.
+  /// for a number that follows the last one, the parts that change are put again; for another number two divisions for
+  /// each kind of men after the second one.
   void put_others(Row& row, Index number, Placement& position) const;
-  void open_last(Row& row, Index number, Placement& position) const;
+  static std::size_t find_digits(Row& row, Index number);
+  static std::size_t count_on(Row& row, Index by);
   /// The number of symmetries that keep a position of the row; 0 for a gap.
   unsigned kept_by(const Row& row, const Placement& position) const;
 
@@ -257,6 +272,7 @@ class PlacementNumbers {
   std::optional<CountsIndex> places_;
   std::vector<Tier> tiers_;
   std::vector<bool> stays_;
+  PerSide<Kinds> royal_ = {};
   bool folds_ = true, decides_ = false;
   Index size_ = 0;
 };

@@ -11,9 +11,10 @@
 namespace zermelo::described {
 
 template <class AnyScene, class To>
-void BackPlay::before(AnyScene& scene, bool across, To& to) const {
+void BackPlay::before(AnyScene& scene, bool across, const Wanted& wanted, To& to) const {
+  if (wanted.movers == 0) return;
   scene.change_turn();
-  Work<AnyScene, To> work{nullptr, scene, scene.turn(), across, to};
+  Work<AnyScene, To> work{nullptr, scene, scene.turn(), across, wanted, to};
   for (const Reversed& how : ways_[work.side]) {
     work.how = &how;
     list(work);
@@ -59,7 +60,9 @@ void BackPlay::unwalk_all(W& work, Man man, Points set) const {
   const bool hops = rule.action == Action::jump && rule.chain != Chain::no;
   const bool steps = (rule.action == Action::step || rule.action == Action::fly) && rule.to == Target::empty &&
                      man.kind == man.became && man.may_be_quiet;
-  set &= rule.into[work.side] & ~play_.capturing(work.own(), work.enemy());
+  set &= work.wanted.movers & rule.into[work.side];
+  if (set == 0) return;
+  set &= ~play_.capturing(work.own(), work.enemy());
   if constexpr (requires { work.to.take_sets(work.scene, man.kind, std::span<const Points>()); })
     if (steps && work.how->always) return unstep_all(work, man.kind, set);
   for_points(set, [&](unsigned to) { hops ? unhop(work, man, to) : unwalk(work, man, to); });
@@ -71,7 +74,8 @@ template <class W>
 void BackPlay::unstep_all(W& work, unsigned kind, Points set) const {
   std::array<Points, 256> sets;
   std::size_t number = 0;
-  const Points men = work.scene.men_of(kind), free = rules_.board() & ~work.scene.all();
+  const Points men = work.scene.men_of(kind);
+  const Points free = rules_.board() & ~work.scene.all() & work.wanted.from[kind];
   const unsigned degree = work.how->degree;
   for_points(set, [&](unsigned to) {
     if (number + most_points > sets.size())
@@ -95,8 +99,9 @@ void BackPlay::undrop(W& work) const {
     const unsigned kind = lowest(left);
     for (Kinds faces = rules_.dropped_as(kind); faces != 0; faces &= faces - 1) {
       const unsigned as = lowest(faces);
-      const Points quiet = work.how->rule->into[work.side] & ~play_.capturing(work.own(), work.enemy());
-      for_points(work.scene.men_of(as) & quiet, [&](unsigned at) {
+      const Points here = work.scene.men_of(as) & work.wanted.movers & work.how->rule->into[work.side];
+      if (here == 0) continue;
+      for_points(here & ~play_.capturing(work.own(), work.enemy()), [&](unsigned at) {
         work.scene.lift(as, at);
         work.scene.add_to_hand(kind);
         add(work, {});
@@ -146,8 +151,9 @@ template <class W>
 void BackPlay::unwalk(W& work, Man man, unsigned to) const {
   const MoveRule& rule = *work.how->rule;
   const Points all = work.scene.all(), own = work.own(), enemy = work.enemy();
+  const Points free = ~all & work.wanted.from[man.kind];
   for (const Way& way : work.how->ways[to]) {
-    if ((all >> way.from & 1) != 0) continue;
+    if ((free >> way.from & 1) == 0) continue;
     if (rule.action != Action::jump) {
       if ((all & way.blank) == 0) unmove(work, man, way.from, to, to, rule.to == Target::enemy);
       continue;
@@ -172,7 +178,8 @@ void BackPlay::unhop(W& work, Man man, unsigned to) const {
     for (const Way& way : work.how->ways[at]) {
       if (((all | found) >> way.from & 1) != 0 || (may_pass >> way.over & 1) == 0) continue;
       found |= one(way.from);
-      if ((rule.from[work.side] >> way.from & 1) != 0) unmove(work, man, way.from, to, {}, false);
+      if ((rule.from[work.side] & work.wanted.from[man.kind]) >> way.from & 1)
+        unmove(work, man, way.from, to, {}, false);
       fresh |= one(way.from);
     }
   }

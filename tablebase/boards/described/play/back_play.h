@@ -22,13 +22,24 @@ class BackPlay {
   /// two men at once, and no man leaves the board otherwise.
   bool crosses() const { return crosses_; }
 
+  /// The un-moves that are wanted; others are possible.
+  struct Wanted {
+    Points movers = ~Points{0};  ///< the men who moved, where they are now
+    /// The points that a man of each kind comes from.
+    std::array<Points, most_kinds> from = [] {
+      std::array<Points, most_kinds> all;
+      all.fill(~Points{0});
+      return all;
+    }();
+  };
+
   /// Calls to.take(scene) for the positions from which a move leads to the scene, made on the scene and taken back;
   /// once for each move that FastPlay::moves lists there. Finished positions are possible. Without `across` positions
   /// of other tiers may be among them or not. Requires complete(), or crosses() if `across`. `AnyScene` is Scene or
   /// PairScene. If `To` has take_sets(scene, kind, sets), it takes positions together that differ only in the points of
   /// the men of one kind.
   template <class AnyScene, class To>
-  void before(AnyScene& scene, bool across, To& to) const;
+  void before(AnyScene& scene, bool across, const Wanted& wanted, To& to) const;
 
  private:
   /// A way from a point to another: over blank points, over a man, or along a line that a push moves.
@@ -53,6 +64,7 @@ class BackPlay {
     AnyScene& scene;  ///< with the player to move who moved
     unsigned side;    ///< of this player
     bool across;      ///< whether all men that were captured may come back
+    const Wanted& wanted;
     To& to;
     Points own() const { return scene.men[side]; }
     Points enemy() const { return scene.men[1 - side]; }

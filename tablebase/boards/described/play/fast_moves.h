@@ -33,35 +33,6 @@ void FastPlay::moves(AnyScene& scene, To& to) const {
   scene.change_turn();
 }
 
-template <class AnyScene, class To>
-void FastPlay::capture_one(AnyScene& scene, Kinds victims, To& to) const {
-  if (obliges_ || !quiet_) return;
-  Points wanted = 0;
-  for (Kinds left = victims; left != 0; left &= left - 1) wanted |= scene.men_of(lowest(left));
-  const unsigned side = scene.turn();
-  any_replacing(scene, side, [&](const Compiled& how, unsigned kind, unsigned from, Points targets) {
-    if ((targets & wanted) == 0) return false;
-    scene.change_turn();
-    Work<AnyScene, To> work{&how, scene, side, to};
-    step_to(work, kind, from, one(lowest(targets & wanted)));
-    scene.change_turn();
-    return true;
-  });
-}
-
-template <class AnyScene, class Use>
-bool FastPlay::any_replacing(const AnyScene& scene, unsigned side, const Use& use) const {
-  for (const Compiled& how : ways_[side]) {
-    if (!how.replaces) continue;
-    for (Kinds left = how.rule->men & kinds_[side]; left != 0; left &= left - 1) {
-      const unsigned kind = lowest(left);
-      for (Points men = scene.men_of(kind) & how.rule->from[side]; men != 0; men &= men - 1)
-        if (use(how, kind, lowest(men), how.steps[lowest(men)])) return true;
-    }
-  }
-  return false;
-}
-
 template <class W>
 unsigned FastPlay::men_of(const W& work) const {
   unsigned men = count(work.own());
@@ -95,6 +66,7 @@ void FastPlay::list(W& work) const {
     const unsigned kind = lowest(left);
     const Points men = work.scene.men_of(kind) & rule.from[work.side];
     if (men == 0) continue;
+    if constexpr (requires { work.to.begin_men(kind); }) work.to.begin_men(kind);
     if constexpr (W::counts_quiet)
       if (work.how->plain && !rules_.kinds[kind].promotes_to && work.to.counts_quiet_moves()) {
         count_steps(work, kind, men);
@@ -128,6 +100,7 @@ void FastPlay::drop(W& work) const {
     work.scene.take_from_hand(kind);
     for (Kinds faces = rules_.dropped_as(kind); faces != 0; faces &= faces - 1) {
       const unsigned as = lowest(faces);
+      if constexpr (requires { work.to.begin_men(as); }) work.to.begin_men(as);
       if (count_drops(work, as, free)) continue;
       for_points(free, [&](unsigned to) {
         work.scene.put(as, to);
@@ -157,6 +130,7 @@ template <class W>
 void FastPlay::leave(W& work) const {
   for (Kinds left = work.how->rule->men & kinds_[work.side]; left != 0; left &= left - 1) {
     const unsigned kind = lowest(left);
+    if constexpr (requires { work.to.begin_men(kind); }) work.to.begin_men(kind);
     for_points(work.scene.men_of(kind) & work.how->rule->from[work.side], [&](unsigned from) {
       if (work.how->rule->beside_enemy && !is_beside(work.enemy(), from)) return;
       work.scene.lift(kind, from);
@@ -173,6 +147,10 @@ void FastPlay::step(W& work, unsigned kind, unsigned from) const {
   if (rule.to == Target::empty) targets &= ~work.scene.all();
   if (rule.to == Target::enemy) targets &= work.enemy();
   if (rule.to == Target::either) targets &= ~work.own();
+  if constexpr (requires { work.to.unrefuted(targets); }) {
+    work.any = work.any || targets != 0;
+    targets = work.to.unrefuted(targets);
+  }
   if (targets != 0) step_to(work, kind, from, targets);
 }
 

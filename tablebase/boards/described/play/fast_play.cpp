@@ -47,7 +47,11 @@ EvenLine::EvenLine(unsigned from, const std::vector<std::uint8_t>& path) : begin
 FastPlay::FastPlay(const BoardRules& rules) : rules_(rules), kinds_{rules.kinds_of(0), rules.kinds_of(1)} {
   for (const MoveRule& rule : rules.moves) {
     obliges_ = obliges_ || rule.obliged;
-    for (unsigned side = 0; side < 2; ++side) compile(rule, side);
+    pushes_ = pushes_ || rule.action == Action::push;
+    for (unsigned side = 0; side < 2; ++side) {
+      compile(rule, side);
+      list_replaced(ways_[side].back(), side);
+    }
   }
   for (unsigned point = 0; point < rules.points(); ++point) {
     for (const Ray& ray : rules.lines)
@@ -69,6 +73,9 @@ FastPlay::FastPlay(const BoardRules& rules) : rules_(rules), kinds_{rules.kinds_
       if (goal.condition != Condition::no_move && (goal.condition == Condition::few) == few)
         (few ? goals_ : points_goals_).push_back(&goal);
   goals_.insert(goals_.end(), points_goals_.begin(), points_goals_.end());
+  for (const Goal* goal : points_goals_) note_reached(*goal);
+  for (const Kind& kind : rules.kinds)
+    if (kind.promotes_to) promoted_ |= Kinds{1} << *kind.promotes_to;
 }
 
 void FastPlay::compile(const MoveRule& rule, unsigned side) {
@@ -100,6 +107,23 @@ void FastPlay::compile(const MoveRule& rule, unsigned side) {
       way.rays.push_back(unrolled(back, from));
     }
   }
+}
+
+void FastPlay::note_reached(const Goal& goal) {
+  reaches_only_ = reaches_only_ && goal.condition == Condition::reach;
+  goal_kinds_ |= goal.men;
+  for (Kinds left = goal.men; left != 0; left &= left - 1)
+    for (const Points set : goal.sets[rules_.kinds[lowest(left)].side]) goal_points_[lowest(left)] |= set;
+}
+
+void FastPlay::list_replaced(const Compiled& way, unsigned side) {
+  if (!way.replaces) return;
+  for_points(way.rule->from[side] & rules_.board(), [&](unsigned from) {
+    for_points(way.steps[from], [&](unsigned to) {
+      for (Kinds left = way.rule->men & kinds_[side]; left != 0; left &= left - 1)
+        replaced_from_[to][lowest(left)] |= one(from);
+    });
+  });
 }
 
 void FastPlay::moves(const Placement& position, std::vector<Placement>& next) const {
@@ -176,10 +200,16 @@ bool FastPlay::met(const Goal& goal, const Placement& position, unsigned side) c
   }
   const Points there = men & sets.front();
   if (there == 0 || !goal.safe || position.turn == side) return there != 0;
-  return (there & ~in_danger(position, side)) != 0;
+  return (there & ~in_danger(position, side, there)) != 0;
 }
 
-Points FastPlay::in_danger(const Placement& position, unsigned side) const {
+Points FastPlay::in_danger(const Placement& position, unsigned side, Points points) const {
+  Points lost = 0;
+  if (by_steps_) {
+    const auto men_of = [&position](unsigned kind) { return position.men[kind]; };
+    for_points(points, [&](unsigned at) { lost |= attackers(men_of, 1 - side, one(at)) != 0 ? one(at) : 0; });
+    return lost;
+  }
   struct Losses {
     const Placement& before;
     Kinds kinds;
@@ -190,15 +220,8 @@ Points FastPlay::in_danger(const Placement& position, unsigned side) const {
     }
   } losses{position, kinds_[side]};
   Scene scene(rules_, position);
-  if (!by_steps_) {
-    moves(scene, losses);
-    return losses.lost;
-  }
-  any_replacing(scene, 1 - side, [&](const Compiled&, unsigned, unsigned, Points targets) {
-    losses.lost |= targets & scene.men[side];
-    return false;
-  });
-  return losses.lost;
+  moves(scene, losses);
+  return losses.lost & points;
 }
 
 bool FastPlay::past(Points own, Points enemy, unsigned side) const {

@@ -41,20 +41,64 @@ class FastPlay {
   /// Calls to.take(scene) for the position after each move, made on the scene and taken back; repeats are possible.
   /// Goals are not asked. `AnyScene` is Scene or PairScene. If `To` has take_many(number), some moves are only counted;
   /// if it has take_quiet(number), so are moves that leave the numbers of men as they are, while it
-  /// counts_quiet_moves(); take_captures(scene, kind, points) takes all positions in which a mill captures one of the
-  /// men of this kind at these points.
+  /// counts_quiet_moves(). begin_men(kind) tells it the kind of men whose moves follow, and of the targets of one of
+  /// them only unrefuted(targets) are made; take_captures(scene, kind, points) takes all positions in which a mill
+  /// captures one of the men of this kind at these points.
   template <class AnyScene, class To>
   void moves(AnyScene& scene, To& to) const;
-  /// Makes one step that captures a man of these kinds by replacement, calls to.take(scene), and takes it back. Does
-  /// nothing if there is none, or if the rules need a longer search.
-  template <class AnyScene, class To>
-  void capture_one(AnyScene& scene, Kinds victims, To& to) const;
+  /// Whether a man may always be captured by replacement, and such a capture takes no other man.
+  bool replaces_freely() const { return quiet_ && !obliges_; }
+  /// The men of a side who can capture on one of these points by a step or a flight that replaces a man, whoever else
+  /// is on the board. `men_of(kind)` are the men of a kind. Cost: a load for each point and each kind of the side.
+  template <class MenOf>
+  Points attackers(const MenOf& men_of, unsigned side, Points points) const {
+    Points found = 0;
+    for_points(points, [&](unsigned at) {
+      for (Kinds left = kinds_[side]; left != 0; left &= left - 1)
+        found |= replaced_from_[at][lowest(left)] & men_of(lowest(left));
+    });
+    return found;
+  }
+  /// The points of the men of these kinds.
+  template <class AnyScene>
+  static Points points_of(const AnyScene& scene, Kinds kinds) {
+    Points found = 0;
+    for (; kinds != 0; kinds &= kinds - 1) found |= scene.men_of(lowest(kinds));
+    return found;
+  }
+  /// Whether the player to move can capture a man of these kinds so. Requires replaces_freely().
+  template <class AnyScene>
+  bool attacks(const AnyScene& scene, Kinds victims) const {
+    const auto men_of = [&scene](unsigned kind) { return scene.men_of(kind); };
+    return attackers(men_of, scene.turn(), points_of(scene, victims)) != 0;
+  }
+
+  /// The men of the opponent who attack a man of these kinds of the player to move, where only moves of such men can
+  /// meet a goal by points, no other man becomes such a man, and no move displaces other men but by capture. Else
+  /// nothing.
+  template <class AnyScene>
+  std::optional<Points> checks(const AnyScene& scene, Kinds royal) const {
+    const unsigned side = scene.turn();
+    const Kinds others_reach = goal_kinds_ & kinds_[side] & ~royal;
+    if (royal == 0 || pushes_ || !reaches_only_ || others_reach != 0 || (royal & promoted_) != 0) return {};
+    if (may_be_decided(scene.placement())) return {};
+    return attackers([&scene](unsigned kind) { return scene.men_of(kind); }, 1 - side, points_of(scene, royal));
+  }
+  bool pushes() const { return pushes_; }
+  /// The points from which men of a kind of a player capture on one of these points by a step or a flight.
+  Points captures_from(unsigned kind, Points points) const {
+    Points found = 0;
+    for_points(points, [&](unsigned at) { found |= replaced_from_[at][kind]; });
+    return found;
+  }
   /// Appends these positions.
   void moves(const Placement& position, std::vector<Placement>& next) const;
   /// Whether a goal other than the goal of having no move ends the game, and its outcome for the player to move.
   std::optional<Outcome> decided(const Placement& position) const;
   /// The same if the numbers of men do not decide.
-  std::optional<Outcome> decided_by_points(const Placement& position) const { return decided(position, points_goals_); }
+  std::optional<Outcome> decided_by_points(const Placement& position) const {
+    return may_be_decided(position) ? decided(position, points_goals_) : std::nullopt;
+  }
 
   // For moves in reverse.
 
@@ -122,6 +166,8 @@ class FastPlay {
   };
 
   void compile(const MoveRule& rule, unsigned side);
+  void list_replaced(const Compiled& way, unsigned side);
+  void note_reached(const Goal& goal);
   template <class W>
   void list(W& work) const;
   template <class W>
@@ -172,29 +218,38 @@ class FastPlay {
   Points between(unsigned to, Points own, Points enemy) const;
   Points between_any(Points own, Points enemy) const;
   std::optional<Outcome> decided(const Placement& position, const std::vector<const Goal*>& goals) const;
+  /// Whether a man is where a goal may be met, if it is enough to know that.
+  bool may_be_decided(const Placement& position) const {
+    bool found = !reaches_only_;
+    for (Kinds left = goal_kinds_; left != 0; left &= left - 1)
+      found = found || (position.men[lowest(left)] & goal_points_[lowest(left)]) != 0;
+    return found;
+  }
   bool met(const Goal& goal, const Placement& position, unsigned side) const;
-  /// Calls use(how, kind, from, targets) for each man of a side and each of its ways that replace, until it returns
-  /// true; returns whether it did. Some targets may be blank or have own men.
-  template <class AnyScene, class Use>
-  bool any_replacing(const AnyScene& scene, unsigned side, const Use& use) const;
-  /// The men of a side that a move of the player to move, the opponent, captures or pushes away.
-  Points in_danger(const Placement& position, unsigned side) const;
+  /// Which of these points have men of a side that a move of the player to move, the opponent, captures or pushes away.
+  Points in_danger(const Placement& position, unsigned side, Points points) const;
   bool past(Points own, Points enemy, unsigned side) const;
 
   const BoardRules& rules_;
   PerSide<Kinds> kinds_;
   PerSide<std::vector<Compiled>> ways_;
   std::array<Points, most_points> neighbours_{};
+  /// The points from which a man of a kind captures on a point, by ways that replace.
+  std::array<std::array<Points, most_kinds>, most_points> replaced_from_{};
   std::vector<Points> mills_at_;  ///< of each point, one point after the other
   std::array<unsigned, most_points + 1> mills_from_{};
   std::array<std::vector<std::vector<std::uint8_t>>, most_points> custody_;
   PerSide<std::array<Points, most_points>> before_{};  ///< the points that are farther forward than a point
-  bool obliges_ = false;
+  bool obliges_ = false, pushes_ = false;
+  Kinds promoted_ = 0;  ///< the kinds that men become by promotion
   bool has_custody_ = false;
   bool quiet_ = true;     ///< no captures by mills and between men
   bool by_steps_ = true;  ///< all captures are by ways that replace, and none is obligatory
   /// The goals in the order in which they are tested, without those of having no move; those without numbers of men.
   std::vector<const Goal*> goals_, points_goals_;
+  bool reaches_only_ = true;                      ///< all goals by points are goals of reaching one
+  Kinds goal_kinds_ = 0;                          ///< the kinds of men who may reach a goal
+  std::array<Points, most_kinds> goal_points_{};  ///< the points that a man of a kind may reach
 };
 
 }  // namespace zermelo::described

@@ -23,7 +23,12 @@ class Scene {
   /// `weights` must outlive it; null: without keys.
   Scene(const BoardRules& rules, const Placement& from, const CountWeights* weights = nullptr, std::uint64_t first = 0)
       : position(from), key(first), rules_(rules), weights_(weights != nullptr ? *weights : no_weights) {
-    for (unsigned kind = 0; kind < rules.kinds.size(); ++kind) men[side(kind)] |= position.men[kind];
+    Points all = 0, second = 0;
+    for (unsigned kind = 0; kind < most_kinds; ++kind) {
+      all |= from.men[kind];
+      second |= from.men[kind] & (0 - Points{rules.second >> kind & 1});
+    }
+    men = {all ^ second, second};
   }
 
   const Placement& placement() const { return position; }

@@ -59,10 +59,7 @@ bool BoardRules::has_hands() const {
 }
 
 Kinds BoardRules::kinds_of(unsigned side) const {
-  Kinds set = 0;
-  for (unsigned kind = 0; kind < kinds.size(); ++kind)
-    if (kinds[kind].side == side) set |= Kinds{1} << kind;
-  return set;
+  return side == 1 ? second : ((Kinds{1} << kinds.size()) - 1) & ~second;
 }
 
 std::string canonical_text(const BoardRules& rules) {

@@ -152,6 +152,7 @@ struct BoardRules {
   std::vector<Ray> lines;         ///< the lines of the board, both ways
   Place forward{0, -1};           ///< the direction of the first player
   std::vector<Kind> kinds;
+  Kinds second = 0;  ///< the kinds of the second player
   std::vector<MoveRule> moves;
   unsigned mill = 0;  ///< the men in a line that capture a man; 0: no line captures
   std::vector<Points> mills;

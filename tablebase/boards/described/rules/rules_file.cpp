@@ -100,6 +100,7 @@ void RulesReader::read_men(const TomlNode& node) {
     if (kind_called(text[side])) letters.refuse("the letter '{}' is given twice", text[side]);
     if (rules_.kinds.size() == most_kinds) letters.refuse("there are more than {} letters of men", most_kinds);
     const auto kind = static_cast<std::uint8_t>(rules_.kinds.size());
+    if (side == 1) rules_.second |= Kinds{1} << rules_.kinds.size();
     rules_.kinds.push_back({.letter = text[side], .side = side});
     tables_of_kinds_.emplace_back(kind, men);
     if (first) {

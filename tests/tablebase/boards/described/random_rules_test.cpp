@@ -309,59 +309,99 @@ TEST(RandomRules, HaveUnmovesThatTurnMovesRound) {
 }
 
 struct CheckedCounts {
-  std::uint64_t moves = 0, won_at_once = 0;
+  std::uint64_t moves = 0, won_at_once = 0, refuted = 0;
 };
 
-/// Checks the counted moves and their origins of all positions against the plain lists of moves, unless only an exit to
-/// a lost ending was counted.
-CheckedCounts expect_counts(const Game& game, CountedMoves::Range range, const std::string& rules) {
-  CheckedCounts checked;
-  const auto& counted = dynamic_cast<const CountedMoves&>(game);
-  const std::span<const Tier> tiers = game.tiers();
-  const auto inside = [&](Index from, Index to) {
-    return range == CountedMoves::Range::game || tiers.empty() || tier_of(tiers, from) == tier_of(tiers, to);
-  };
-  std::vector<std::vector<Index>> before(game.size());
-  std::vector<std::uint64_t> open(game.size()), listed(game.size());
-  std::vector<std::pair<Index, Index>> forwards, backwards;
-  std::vector<Index> next, exits, goals, origins;
-  for (Index from = 0; from < game.size(); ++from) {
-    game.successors(from, next);
-    open[from] = counted.count_inside(range, from, exits);
-    if (next.size() > 1 && open[from] == 0 && exits.size() == 1) {
-      EXPECT_TRUE(std::binary_search(next.begin(), next.end(), exits.front())) << rules << game.text(from);
-      game.successors(exits.front(), next);
-      EXPECT_TRUE(next.empty() && game.ending(exits.front()) == Outcome::loss) << rules << game.text(from);
-      ++checked.won_at_once;
-      continue;
+/// Compares the counted moves of a game, their goals and their origins with the plain lists of moves.
+class CountChecks {
+ public:
+  CountChecks(const Game& game, CountedMoves::Range range, const std::string& rules)
+      : game_(game), counted_(dynamic_cast<const CountedMoves&>(game)), range_(range), rules_(rules) {}
+
+  CheckedCounts run() {
+    count_all();
+    for (Index from = 0; from < game_.size(); ++from) won_at_once(from) ? expect_won_at_once(from) : expect_moves(from);
+    for (Index to = 0; to < game_.size(); ++to)
+      if (!won_at_once(to)) expect_origins(to);
+    for (Index from = 0; from < game_.size(); ++from) EXPECT_EQ(listed_[from], open_[from].moves) << text(from);
+    std::ranges::sort(forwards_);
+    std::ranges::sort(backwards_);
+    EXPECT_EQ(forwards_, backwards_) << rules_;
+    return checked_;
+  }
+
+ private:
+  void count_all() {
+    for (Index from = 0; from < game_.size(); ++from) {
+      open_.push_back(counted_.count_inside(range_, from, exits_.emplace_back()));
+      checked_.moves += open_.back().moves;
+      checked_.won_at_once += open_.back().won_at_once;
+      checked_.refuted += open_.back().refuted;
     }
-    counted.list_inside(range, from, goals);
-    for (const Index to : goals) forwards.emplace_back(from, to);
+    before_.resize(game_.size());
+    listed_.resize(game_.size());
+  }
+  bool won_at_once(Index position) const { return open_[position].won_at_once; }
+  bool is_inside(Index from, Index to) const {
+    const std::span<const Tier> tiers = game_.tiers();
+    return range_ == CountedMoves::Range::game || tiers.empty() || tier_of(tiers, from) == tier_of(tiers, to);
+  }
+  std::string text(Index position) const { return rules_ + game_.text(position); }
+
+  void expect_won_at_once(Index from) {
+    EXPECT_TRUE(open_[from].moves == 0 && !open_[from].refuted && exits_[from].empty()) << text(from);
+    std::vector<Index> next, further;
+    game_.successors(from, next);
+    EXPECT_TRUE(std::ranges::any_of(next, [&](Index to) {
+      game_.successors(to, further);
+      return further.empty() && game_.ending(to) == Outcome::loss;
+    })) << text(from);
+  }
+
+  void expect_moves(Index from) {
+    std::vector<Index> next, goals;
+    game_.successors(from, next);
     if (next.empty()) {
-      EXPECT_EQ(counted.fast_ending(from), game.ending(from)) << rules << game.text(from);
+      EXPECT_EQ(counted_.fast_ending(from), game_.ending(from)) << text(from);
     }
+    const auto refuted = std::erase_if(next, [&](Index to) { return won_at_once(to); });
+    EXPECT_EQ(open_[from].refuted, refuted != 0) << text(from);
+    counted_.list_inside(range_, from, goals);
+    for (const Index to : goals) forwards_.emplace_back(from, to);
     for (const Index to : next)
-      if (inside(from, to)) before[to].push_back(from);
-    std::erase_if(next, [&](Index to) { return inside(from, to); });
-    std::sort(exits.begin(), exits.end());
-    exits.erase(std::unique(exits.begin(), exits.end()), exits.end());
-    EXPECT_EQ(exits, next) << rules << game.text(from);
+      if (is_inside(from, to)) before_[to].push_back(from);
+    std::erase_if(next, [&](Index to) { return is_inside(from, to); });
+    EXPECT_EQ(once_each(exits_[from]), next) << text(from);
   }
-  for (Index to = 0; to < game.size(); ++to) {
-    counted.list_origins(range, to, origins);
-    std::erase_if(origins, [&](Index from) { return open[from] == 0; });
-    for (const Index from : origins) ++listed[from];
-    for (const Index from : origins) backwards.emplace_back(from, to);
-    std::sort(origins.begin(), origins.end());
-    origins.erase(std::unique(origins.begin(), origins.end()), origins.end());
-    EXPECT_EQ(origins, before[to]) << rules << game.text(to);
+
+  void expect_origins(Index to) {
+    std::vector<Index> origins;
+    counted_.list_origins(range_, to, origins);
+    std::erase_if(origins, [&](Index from) { return open_[from].moves == 0; });
+    for (const Index from : origins) ++listed_[from];
+    for (const Index from : origins) backwards_.emplace_back(from, to);
+    EXPECT_EQ(once_each(origins), before_[to]) << text(to);
   }
-  EXPECT_EQ(listed, open) << rules;
-  std::sort(forwards.begin(), forwards.end());
-  std::sort(backwards.begin(), backwards.end());
-  EXPECT_EQ(forwards, backwards) << rules;
-  checked.moves = std::accumulate(open.begin(), open.end(), std::uint64_t{0});
-  return checked;
+
+  static std::vector<Index> once_each(std::vector<Index> positions) {
+    std::ranges::sort(positions);
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+    return positions;
+  }
+
+  const Game& game_;
+  const CountedMoves& counted_;
+  CountedMoves::Range range_;
+  const std::string& rules_;
+  std::vector<CountedMoves::Open> open_;
+  std::vector<std::vector<Index>> exits_, before_;
+  std::vector<std::uint64_t> listed_;
+  std::vector<std::pair<Index, Index>> forwards_, backwards_;
+  CheckedCounts checked_;
+};
+
+CheckedCounts expect_counts(const Game& game, CountedMoves::Range range, const std::string& rules) {
+  return CountChecks(game, range, rules).run();
 }
 
 TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
@@ -420,9 +460,9 @@ std::string king_rules(unsigned seed) {
   return text + "[[goal]]\nno_move = true\nresult = \"loss\"\n";
 }
 
-/// A position that a capture wins at once has no other counted moves, and the values are those of all moves.
+/// A position that a capture wins at once has no counted moves, and the values are those of all moves.
 TEST(RandomRules, CountNoMovesWhereACaptureWins) {
-  std::uint64_t moves = 0, won_at_once = 0;
+  std::uint64_t moves = 0, won_at_once = 0, refuted = 0;
   unsigned games = 0;
   for (unsigned seed = 0; seed < 120; ++seed) {
     const std::string rules = king_rules(seed);
@@ -437,6 +477,7 @@ TEST(RandomRules, CountNoMovesWhereACaptureWins) {
     const CheckedCounts checked = expect_counts(*game, range, rules);
     moves += checked.moves;
     won_at_once += checked.won_at_once;
+    refuted += checked.refuted;
     EXPECT_EQ(test::solved_by_tiers(*game, game->tiers().size(), Metric::depth, 2), solve_by_sweeps(*game)) << rules;
     if (HasFailure()) return;
     ++games;
@@ -444,6 +485,7 @@ TEST(RandomRules, CountNoMovesWhereACaptureWins) {
   EXPECT_GT(games, 50u);
   EXPECT_GT(moves, 50'000u);
   EXPECT_GT(won_at_once, 8'000u);
+  EXPECT_GT(refuted, 4'000u);
 }
 
 /// A player may have all men in the hand, and the other player never is to move with these men.
