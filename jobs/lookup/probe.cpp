@@ -80,6 +80,21 @@ std::shared_ptr<const Game> tier_game(std::shared_ptr<const Game> whole, std::si
   return {owned, &owned->tier};
 }
 
+/// Whether all keys of a list can be read. Tiers whose keys are damaged are discovered again.
+bool can_be_read(const KeyList& keys, const Job& job) {
+  constexpr Index batch = 4096;
+  std::vector<std::byte> some(batch * keys.key_bytes());
+  try {
+    for (Index first = 0; first < keys.size(); first += batch) {
+      job.check();
+      keys.read(first, std::span(some).first(std::min(batch, keys.size() - first) * keys.key_bytes()));
+    }
+    return true;
+  } catch (const FormatError&) {
+    return false;
+  }
+}
+
 std::vector<std::size_t> all_places(const Game& game) {
   std::vector<std::size_t> places(game.tiers().size());
   std::iota(places.begin(), places.end(), std::size_t{0});
@@ -148,6 +163,7 @@ void Probe::describe(const std::string& spec, const TableKind& kind) {
   own_info_.spec = spec;
   own_info_.kind = kind;
   own_info_.positions = game_->size();
+  own_info_.block_entries = 1 << 15;
 }
 
 Probe Probe::solved(std::shared_ptr<const Game> game, Metric metric, const Job& job) {
@@ -160,10 +176,8 @@ Probe::Probe(std::shared_ptr<const Game> game, Metric metric, HeldTable table, c
       job_(job),
       game_(std::move(game)),
       held_(std::make_shared<const HeldTable>(std::move(table))) {
-  constexpr std::uint32_t entries = 1 << 15;
   describe(path_, table_kind(*game_, metric));
   own_info_.cell = held_->cell();
-  own_info_.block_entries = entries;
   own_info_.listed_values = held_->values().lines.size();
   parts_.push_back({TierState::done, {}, 0, own_info_, {}, false, {{}, 0, game_->size(), {}}});
   Tally tally(*game_, own_info_.cell, own_info_.kind, game_->size(), job_.workers());
@@ -255,6 +269,7 @@ void Probe::open_tier() {
   const std::string folder = folder_of(path_);
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
+  std::erase_if(found, [&](const FoundTier& tier) { return !can_be_read(*tier.keys, job_); });
   game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
   require_same_rules(*game_, info(), path_);
   const std::size_t place = tier_called(*game_, info().tier);

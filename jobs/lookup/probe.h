@@ -72,7 +72,7 @@ class Probe {
   /// Whether the job that opened the table has a budget, which contains the cache of blocks then.
   bool has_budget() const { return job_.bounded(); }
   const Game& game() const { return *game_; }
-  /// Whether the table is in a file, or a part of one. A folder and a table in memory alone are not.
+  /// Whether the table is one file, which may be the file of a tier. A folder and a table in memory alone are not.
   bool has_file() const { return file_ != nullptr; }
   /// Requires has_file().
   const TableFile& file() const { return *file_; }

@@ -108,7 +108,10 @@ class TierRepair {
     RepairOptions options;
     options.rules_text = game_->rules_text();
     options.notice = options_.notice;
-    return attempt([&] { return repair_table(file, options, job_); });
+    const Repair mended = attempt([&] { return repair_table(file, options, job_); });
+    if (mended.ok() && mended.written)
+      remove_keys(fs::path(file).replace_extension(".keys"), game_->spec().canonical_text());
+    return mended;
   }
 
   Repair solve_again(const std::string& tier) const {

@@ -188,6 +188,11 @@ class Repairer {
     auto found = diagram ? std::nullopt : salvage(file_, known, clues_);
     if (!found && can_be_diagram(known.kind, known.spec) && !blocks)
       found = salvage(file_, solved_table(known), clues_);
+    if (!found && known.kind->has_solutions())
+      refuse(fmt::format(
+          "its blocks do not fit a table of {} with numbers of solutions; if it was shrunk, remove it, solve "
+          "the game again, and shrink it with zermelo shrink",
+          known.spec));
     if (!found)
       refuse(
           fmt::format("its blocks do not fit a table of {} of {} with {} positions; name the right game, --metric, "

@@ -211,17 +211,24 @@ void ProofCheckpoint::begin(const TableInfo& part) {
   const Part* before = find(part);
   continued_ = before != nullptr && before->progress;
   tier_ = part.tier;
+  if (before == nullptr && parts_.contains(tier_) && options_.notice)
+    options_.notice(fmt::format("{}: it keeps the proof of another table of the tier {}, which is forgotten",
+                                options_.checkpoint, tier_));
   if (!continued_) parts_[tier_] = fresh(part);
   if (!std::filesystem::exists(options_.checkpoint)) write();
   written_ = std::chrono::steady_clock::now();
 }
 
-/// Takes over the file of a tier that an older version left.
+/// Takes over the file of a tier that an older version left. Damage of that file is no damage of the table.
 void ProofCheckpoint::take_older(const TableInfo& part) {
   const std::string file = options_.checkpoint + "." + part.tier;
   if (options_.checkpoint.empty() || is_one_file() || !std::filesystem::is_regular_file(file)) return;
   if (!content_of(file).starts_with(older_beginning)) return;
-  parts_[part.tier] = ProofCheckpoint({.checkpoint = file}, part).parts_.at(part.tier);
+  try {
+    parts_[part.tier] = ProofCheckpoint({.checkpoint = file}, part).parts_.at(part.tier);
+  } catch (const FormatError& error) {
+    throw UsageError(error.what());
+  }
   write();
   remove_file(file);
 }
@@ -243,7 +250,13 @@ void ProofCheckpoint::end(bool proved) {
 }
 
 void ProofCheckpoint::write() const {
-  if (!options_.checkpoint.empty()) write_file(options_.checkpoint, text());
+  if (options_.checkpoint.empty()) return;
+  try {
+    write_file(options_.checkpoint, text());
+  } catch (const LimitError&) {
+    throw LimitError("{}: no space left for the checkpoint; free some, or name another file with --checkpoint",
+                     options_.checkpoint);
+  }
 }
 
 void ProofCheckpoint::renew() {

@@ -425,6 +425,7 @@ TableProof prove_damaged(const Probe& probe, const Method& method, const Damage&
 }  // namespace
 
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
+  require_sense(probe, options);
   ProofCheckpoint checkpoint(options, probe.info());
   return prove_part(probe, job, options, checkpoint);
 }

@@ -28,9 +28,9 @@ class CountedMoves {
   /// *refuted*, and is not counted either.
   struct Open {
     std::uint32_t moves = 0;   ///< to positions in the range that are not won at once; 0 for an ending
-    bool won_at_once = false;  ///< by a move that the rules see; then there are no other moves and exits
+    bool won_at_once = false;  ///< by a move that the rules see; no move is counted, and there are no exits
     bool refuted = false;      ///< a move leads to a position that is won at once, in the range or not
-    /// The outcome of an ending, if it is known already; fast_ending() knows that of others.
+    /// The outcome of an ending, if it is known at once; else ask fast_ending().
     std::optional<Outcome> ending = {};
   };
 
@@ -48,8 +48,8 @@ class CountedMoves {
   /// Requires a position that is not won at once.
   virtual void list_inside(Range range, Index position, std::vector<Index>& goals) const = 0;
   /// Puts the positions in the range with a move to `position` into `before` (cleared first), each as often as
-  /// count_inside counts its moves to `position`. Endings and positions that are won at once may be among them, as
-  /// often as you like. Requires a position that is not won at once.
+  /// count_inside counts its moves to `position`. Endings and positions that are won at once may be among them.
+  /// Requires a position that is not won at once.
   virtual void list_origins(Range range, Index position, std::vector<Index>& before) const = 0;
   /// The same as Game::ending, perhaps by faster code; for kernels.
   virtual Outcome fast_ending(Index position) const = 0;

@@ -150,32 +150,33 @@ class LoopySolver {
     return Code::ending(static_cast<Outcome>(won_at_once - 1 - moves));
   }
 
-  /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
+  /// Fills the cells with the numbers of moves, and with what is decided without them. Returns false if the cells are
+  /// too narrow for these numbers.
   template <class Cell>
   bool begin_with() {
     using Code = OpenCell<Cell>;
     HugeBuffer<Cell> cells(share_.count);
-    std::atomic<Index> endings{0};
+    std::atomic<Index> decided{0};
     std::atomic<bool> narrow{false}, stopped{false};
     workers_.for_chunks(share_.count, init_chunk, [&](std::size_t first, std::size_t last) {
       if (control_.job.stopped()) stopped = true;
       if (narrow || stopped) return;
       std::array<std::uint32_t, init_chunk> open;
       moves_.count(first, std::span(open).first(last - first));
-      Index endings_here = 0;
+      Index decided_here = 0;
       for (Index place = first; place < last; ++place) {
         const std::uint32_t moves = open[place - first];
-        const bool decided = moves == 0 || moves >= least_decided;
-        if (moves > Code::max_moves && !decided) narrow = true;
-        cells[place] = decided ? decided_cell<Cell>(place, moves) : static_cast<Cell>(moves);
-        endings_here += decided;
+        const bool is_open = moves != 0 && moves < least_decided;
+        if (moves > Code::max_moves && is_open) narrow = true;
+        cells[place] = is_open ? static_cast<Cell>(moves) : decided_cell<Cell>(place, moves);
+        decided_here += !is_open;
       }
-      endings += endings_here;
+      decided += decided_here;
     });
     stop_together(owners_.processes(), stopped);
     if (any_over(owners_.processes(), narrow)) return false;
     moves_.exits->finish();
-    state_ = {.cell_bytes = sizeof(Cell), .decided = endings};
+    state_ = {.cell_bytes = sizeof(Cell), .decided = decided};
     state_.decided = sum_over(owners_.processes(), state_.decided);
     cells_ = std::move(cells);
     return true;

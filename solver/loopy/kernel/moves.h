@@ -66,9 +66,9 @@ inline constexpr std::uint32_t least_decided = won_at_once - 3;
 /// The moves of the own share of positions, which are numbered in it.
 struct Moves {
   /// Counts the open moves of the positions first, first + 1, ... of one chunk of `Exits::chunk` positions: the number
-  /// of `predecessors` lists that contain the position, with repeats; one more if it has exits; 0 for an
-  /// ending; one of the constants above. May record the exits of the chunk. Several threads call it, each for other
-  /// chunks.
+  /// of `predecessors` lists that contain the position, with repeats, and one more if it has exits. An ending has 0 or
+  /// ended(), a position that is won at once won_at_once. May record the exits of the chunk. Several threads call it,
+  /// each for other chunks.
   std::function<void(Index first, std::span<std::uint32_t> counts)> count;
   /// The outcome of a position without open moves. Several threads call it.
   std::function<Outcome(Index position)> ending;

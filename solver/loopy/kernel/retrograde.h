@@ -1,15 +1,15 @@
 // Retrograde analysis, one ply of depth at a time: a lost position makes its predecessors wins; a won position counts
 // down the open moves of its predecessors, and a position without open moves is lost (Stroehlein 1970; Thompson 1986).
 //
-// Cost model: for every move of the game once, but for passes from below, one predecessor (4 bytes read from a list, or
-// an un-move of the game) and one cell of 1 byte, read at random and mostly written. Cells are prefetched 64
+// Cost model: for every move that is counted once, but for passes from below, one predecessor (4 bytes read from a
+// list, or an un-move of the game) and one cell of 1 byte, read at random and mostly written. Cells are prefetched 64
 // predecessors ahead, so throughput bounds the time, not latency. The positions of a ply come from a list while they
 // are few, otherwise from a sweep over the cells (1 byte a position). If a ply has more wins than open positions are
 // left, and the moves of these can be listed, they are counted down from below: for every move of an open position, its
 // goal and the cell of the goal (Beamer, Asanovic and Patterson 2012).
 //
 // Positions that the rules see to be won at once are won from the begin and take no part: moves to them are counted by
-// none of the passes (counted_moves.h). In Dobutsu shogi these are 74 percent.
+// none of the passes (counted_moves.h). In Dobutsu shogi most positions are of this kind.
 //
 // Threads and processes change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply
 // are made before its losses, each by exactly one thread, and counting down commutes. Each process has the cells of its

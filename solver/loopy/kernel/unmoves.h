@@ -23,8 +23,8 @@ class Unmoves {
   CountedMoves::Open count(Index position, std::vector<Index>& exits) const;
   /// Whether list_goals() may be called.
   bool lists_goals() const { return counted_ != nullptr; }
-  /// Puts the goals of the moves that count() counts into `goals` (cleared first), one for each. These functions
-  /// require a position that is not won at once.
+  /// Puts the goals of the moves that count() counts into `goals` (cleared first), one for each. Requires a position
+  /// that is not won at once, and so does list().
   void list_goals(Index position, std::vector<Index>& goals) const;
   /// The outcome of a position that has no moves.
   Outcome ending(Index position) const {

@@ -210,6 +210,30 @@ TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
 }
 
 /// The keys of the highest tiers are in files, the first of the others is not found yet.
+/// Keys of no tier can be mended by those of the other.
+TEST_F(DiscoveredTiers, AreRepairedIfTheKeysOfTwoAreDamaged) {
+  solve("short-keys");
+  const auto before = contents();
+  for (const std::string tier : {"2", "3"}) {
+    const TableFile file(table(tier));
+    const TableInfo& info = file.info();
+    for (std::uint64_t place = file.file_bytes() / 2; place < file.file_bytes(); place += 7) {
+      flip(table(tier), place, 1);
+      try {
+        std::vector<std::byte> key(info.key_bytes);
+        for (Index i = 0; i < info.positions; i += info.key_block) TableFile(table(tier)).keys().front()->read(i, key);
+      } catch (const FormatError&) {
+        break;
+      }
+      flip(table(tier), place, 1);
+    }
+  }
+  EXPECT_NE(contents(), before);
+  repair(folder_, {}, Job(),
+         [](const std::string& file, const Repair& done) { EXPECT_TRUE(done.ok()) << file << ": " << done.fault; });
+  EXPECT_EQ(contents(), before);
+}
+
 TEST_F(DiscoveredTiers, StopWhileTiersAreExpandedAgain) {
   solve("short-keys");
   fs::remove(table("0"));

@@ -450,6 +450,33 @@ TEST_F(TierFolder, ContinuesItsProofFromTheFilesOfOlderVersions) {
   EXPECT_EQ(proof_files(), std::vector<std::string>{"proof.t3"});
 }
 
+/// Damage of a checkpoint is no damage of a table.
+TEST_F(TierFolder, IsNotCalledDamagedForADamagedCheckpointOfAnOlderVersion) {
+  solve(game("chain=1 tiers=3"));
+  const ProofOptions kept{.checkpoint = home_.file("proof")};
+  std::string text = test::older_checkpoint(TableFile(file("t1")).info(), {{1, 0, {}}, {}});
+  text[text.size() / 2] ^= 1;
+  std::ofstream(kept.checkpoint + ".t1") << text;
+  EXPECT_THROW(verify(Probe(folder_), Job(), kept, [](const PartProof&) {}), UsageError);
+}
+
+TEST_F(TierFolder, TellsThatTheProofOfAnotherTableIsForgotten) {
+  solve(game("chain=1 tiers=3"));
+  std::vector<std::string> notices;
+  const ProofOptions kept{.checkpoint = home_.file("proof"),
+                          .notice = [&](const std::string& sentence) { notices.push_back(sentence); }};
+  const TableInfo table = TableFile(file("t1")).info();
+  TableInfo other = table;
+  other.payload_digest = "0000000000000000";
+  const Probe probe(folder_);
+  ProofCheckpoint(kept, probe.info()).begin(other);
+  ProofCheckpoint again(kept, probe.info());
+  again.begin(table);
+  EXPECT_FALSE(again.continued());
+  ASSERT_EQ(notices.size(), 1u);
+  EXPECT_NE(notices[0].find("another table of the tier t1"), std::string::npos) << notices[0];
+}
+
 TEST_F(TierFolder, FindsTablesThatDoNotFitAndAllThatRestOnThem) {
   const auto game = this->game("tiers=6");
   solve(game);

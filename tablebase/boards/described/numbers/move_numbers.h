@@ -42,6 +42,8 @@ class MoveNumbers {
   Kinds winning_captures_after_quiet_moves() { return winning_in(quiet()); }
   /// The outcome for the player to move in the position of begin(), if the numbers of men decide.
   std::optional<Outcome> outcome_by_men() const { return row_.sheet->decided; }
+  /// Whether moves from the position of begin() lead to numbers of men that decide only by capturing a royal man.
+  bool ends_by_royal() const { return row_.sheet->ends_by_royal; }
   /// See PlacementNumbers::royal.
   Kinds royal(unsigned player) const { return numbers_->royal(player); }
   /// The position as a scene, with keys for the positions to number. `AnyScene` is Scene or PairScene.

@@ -76,7 +76,9 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
   places_.emplace(graph.sheets, rules, symmetries_.exchange.has_value());
   std::vector<std::size_t> tier_of_group(graph.groups.size());
   const auto over = [&](const SheetGroup& group) { return graph.sheets[group.sheets.front()].decided.has_value(); };
+  std::vector<std::size_t> places(graph.sheets.size());
   const auto add = [&](std::size_t sheet) {
+    places[sheet] = sheets_.size();
     sheets_.push_back(numbered(graph.sheets[sheet]));
     places_->add(sheets_.back().counts, sheets_.size() - 1);
     sheets_.back().turned_key = places_->key(sheets_.back().counts, sheets_.back().counts.turn ^ 1u);
@@ -115,6 +117,7 @@ PlacementNumbers::PlacementNumbers(const BoardRules& rules)
     sheet.tier_end = tier.end();
   }
   find_winning_captures();
+  find_other_ends(graph, places);
   if (tiers_.size() > max_tiers)
     throw TooManyPositions("the rules have {} tiers; a game has at most {}", tiers_.size(), max_tiers);
 }
@@ -174,6 +177,24 @@ void PlacementNumbers::find_winning_captures() {
   }
   for (unsigned player = 0; player < 2; ++player)
     if ((royal_[player] & others[player]) != 0) royal_[player] = 0;
+}
+
+/// After a move, the men of a player have the names of their twins if the players are exchanged.
+void PlacementNumbers::find_other_ends(const SheetGraph& graph, const std::vector<std::size_t>& sheets) {
+  const auto loses_royal = [&](const Counts& from, const Counts& to) {
+    bool loses = false;
+    for (Kinds left = royal_[1 - from.turn]; left != 0; left &= left - 1) {
+      const unsigned kind = lowest(left), then = symmetries_.exchange ? *rules_.kinds[kind].twin : kind;
+      loses = loses || to.board[then] < from.board[kind];
+    }
+    return loses;
+  };
+  for (std::size_t i = 0; i < graph.sheets.size(); ++i)
+    sheets_[sheets[i]].ends_by_royal =
+        std::all_of(graph.sheets[i].next.begin(), graph.sheets[i].next.end(), [&](std::size_t next) {
+          const Sheet& to = graph.sheets[next];
+          return !to.decided || loses_royal(graph.sheets[i].counts, to.counts);
+        });
 }
 
 Kinds PlacementNumbers::men_on_board(const NumberedSheet& sheet, unsigned player) const {

@@ -77,8 +77,8 @@ class PlacementNumbers {
   /// Whether no move stays inside a tier.
   bool leaves(std::size_t tier) const { return !stays_[tier]; }
   const Symmetries& symmetries() const { return symmetries_; }
-  /// The kinds of men of a player of whom one captured by replacement ends the game with a win of the other one, in all
-  /// positions; none if in some positions that is true of others.
+  /// The kinds of men of a player of whom one captured by replacement ends the game with a win of the other one,
+  /// wherever such a man is on the board. None if that is true of a kind in some positions, but not in all.
   Kinds royal(unsigned player) const { return royal_[player]; }
 
   friend class MoveNumbers;
@@ -126,10 +126,12 @@ class PlacementNumbers {
     Counts counts;
     Index first = 0, positions = 1;
     Index tier_first = 0, tier_end = 0;
-    Index rest = 1;                               ///< the numbers for each set of the anchor
-    std::uint64_t turned_key = 0;                 ///< of its positions, with the other player to move
-    std::optional<Outcome> decided = {};          ///< for the player to move, if the numbers of men decide
-    PerSide<Kinds> winning = {};                  ///< see winning_captures(), by side_of(turn)
+    Index rest = 1;                       ///< the numbers for each set of the anchor
+    std::uint64_t turned_key = 0;         ///< of its positions, with the other player to move
+    std::optional<Outcome> decided = {};  ///< for the player to move, if the numbers of men decide
+    PerSide<Kinds> winning = {};          ///< see winning_captures(), by side_of(turn)
+    /// Whether moves lead to numbers of men that decide only if they capture a royal man.
+    bool ends_by_royal = false;
     std::shared_ptr<const Classes> classes = {};  ///< none: no symmetries
     std::vector<Part> parts = {};                 ///< the anchor first
   };
@@ -142,6 +144,8 @@ class PlacementNumbers {
   /// The kinds of men of a player that are on the board.
   Kinds men_on_board(const NumberedSheet& sheet, unsigned player) const;
   void find_winning_captures();
+  /// `sheets[i]` is the place in sheets_ of a sheet of the graph.
+  void find_other_ends(const SheetGraph& graph, const std::vector<std::size_t>& sheets);
   std::shared_ptr<const Classes> classes(unsigned men);
   const NumberedSheet& sheet_of(Index number) const;
 

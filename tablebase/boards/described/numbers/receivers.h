@@ -38,11 +38,13 @@ class WinsAtOnce {
   bool may_be(const AnyScene& scene) const {
     return sees_ && numbers_.winning_captures(scene) != 0;
   }
-  /// The men who attack a royal man of the player to move, see FastPlay::checks: after a move of another man, the
-  /// position is won at once if one of them is left, and else not.
+  /// The men who attack a royal man of the player to move: after a move of another man, the position is won at once if,
+  /// and only if, one of them is left. Nothing where such a move may end the game, see FastPlay::checks. Requires that
+  /// the position of MoveNumbers::begin() is not won at once, so that no royal man of the opponent can be captured.
   template <class AnyScene>
   std::optional<Points> checks(const AnyScene& scene) const {
-    return sees_ ? play_.checks(scene, numbers_.royal(scene.turn())) : std::nullopt;
+    if (!sees_ || !numbers_.ends_by_royal()) return {};
+    return play_.checks(scene, numbers_.royal(scene.turn()));
   }
   /// The un-moves from a position that may come from positions that are not won at once.
   template <class AnyScene>
@@ -65,7 +67,7 @@ class WinsAtOnce {
   bool sees_;
 };
 
-/// Counts those in the tier, and numbers the others, with repeats; neither those that are won at once.
+/// Counts positions in the tier, and numbers the others, with repeats. Leaves out positions that are won at once.
 class CountedInTier {
  public:
   /// `scene`: the position of MoveNumbers::begin().

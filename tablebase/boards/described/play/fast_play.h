@@ -46,7 +46,7 @@ class FastPlay {
   /// captures one of the men of this kind at these points.
   template <class AnyScene, class To>
   void moves(AnyScene& scene, To& to) const;
-  /// Whether a man may always be captured by replacement, and such a capture takes no other man.
+  /// Whether a step or a flight that replaces a man is never forbidden, and takes no other man.
   bool replaces_freely() const { return quiet_ && !obliges_; }
   /// The men of a side who can capture on one of these points by a step or a flight that replaces a man, whoever else
   /// is on the board. `men_of(kind)` are the men of a kind. Cost: a load for each point and each kind of the side.
@@ -73,14 +73,14 @@ class FastPlay {
     return attackers(men_of, scene.turn(), points_of(scene, victims)) != 0;
   }
 
-  /// The men of the opponent who attack a man of these kinds of the player to move, where only moves of such men can
-  /// meet a goal by points, no other man becomes such a man, and no move displaces other men but by capture. Else
-  /// nothing.
+  /// The men of the opponent who attack a man of these kinds of the player to move, if all captures are by steps and
+  /// flights that replace a man, only moves of men of these kinds can meet a goal by points, and no other man becomes
+  /// such a man. Else nothing.
   template <class AnyScene>
   std::optional<Points> checks(const AnyScene& scene, Kinds royal) const {
     const unsigned side = scene.turn();
     const Kinds others_reach = goal_kinds_ & kinds_[side] & ~royal;
-    if (royal == 0 || pushes_ || !reaches_only_ || others_reach != 0 || (royal & promoted_) != 0) return {};
+    if (royal == 0 || !by_steps_ || !reaches_only_ || others_reach != 0 || (royal & promoted_) != 0) return {};
     if (may_be_decided(scene.placement())) return {};
     return attackers([&scene](unsigned kind) { return scene.men_of(kind); }, 1 - side, points_of(scene, royal));
   }

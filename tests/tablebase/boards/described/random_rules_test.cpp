@@ -460,12 +460,49 @@ std::string king_rules(unsigned seed) {
   return text + "[[goal]]\nno_move = true\nresult = \"loss\"\n";
 }
 
-/// A position that a capture wins at once has no counted moves, and the values are those of all moves.
-TEST(RandomRules, CountNoMovesWhereACaptureWins) {
-  std::uint64_t moves = 0, won_at_once = 0, refuted = 0;
-  unsigned games = 0;
-  for (unsigned seed = 0; seed < 120; ++seed) {
-    const std::string rules = king_rules(seed);
+/// Rules by lot with kings and two other kinds of men, in which moves of these men may end the game, too: by a capture
+/// in another way, by the capture, the promotion, the drop or the leaving of the last man of a kind.
+std::string ending_rules(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto maybe = [&](unsigned of) { return random() % of == 0; };
+  const auto one_of = [&](std::initializer_list<const char*> words) {
+    return std::string(std::data(words)[random() % words.size()]);
+  };
+  const auto move = [&](const std::string& men, const std::string& to) {
+    std::string text = "[[move]]\nmen = \"" + men + "\"\nto = \"" + to + "\"\n";
+    text +=
+        one_of({"step = \"all\"", "step = \"orthogonal\"", "step = \"diagonal\"", "step = [[1, 2], [-1, 2]]"}) + "\n";
+    if (maybe(6)) text += one_of({"beside = \"enemy\"\n", "only_with = 2\n", "only_with = 3\n"});
+    return text;
+  };
+  const bool hand = maybe(2);
+  std::string text = hand ? "captured = \"hand\"\n" : "";
+  if (maybe(4)) text += "pass = \"" + one_of({"may", "blocked"}) + "\"\n";
+  text += "numbers = { K = [1, 1], k = [1, 1], A = [0, 1], a = [0, 1], B = [0, 1], b = [0, 1] }\n[board]\nfiles = 2\n";
+  text += "ranks = 3\n[[men]]\nletters = \"Kk\"\ncaptured = \"off\"\n[[men]]\nletters = \"Aa\"\n";
+  if (maybe(3)) text += "promotes_to = \"B\"\n" + one_of({"promotes_in = \"last\"\n", "promotes_by = \"capture\"\n"});
+  if (maybe(3)) text += "drops_as = \"" + one_of({"B", "AB"}) + "\"\n";
+  text += "[[men]]\nletters = \"Bb\"\n";
+  text += move("Kk", "either") + move("Aa", "either") + move("Bb", one_of({"either", "empty"}));
+  if (maybe(3))
+    text += "[[move]]\nmen = \"Bb\"\n" +
+            one_of({"slide = \"orthogonal\"\nto = \"either\"", "jump = \"orthogonal\"", "leave = \"last\""}) + "\n";
+  if (hand) text += "[[move]]\ndrop = \"all\"\n";
+  text += "[[goal]]\nfew = 0\nmen = \"Kk\"\nresult = \"loss\"\n";
+  if (!maybe(3))
+    text += "[[goal]]\nfew = 0\nmen = \"" + one_of({"Aa", "Bb", "AaBb"}) + "\"\nresult = \"" +
+            one_of({"loss", "draw", "win"}) + "\"\n" + one_of({"", "who = \"moved\"\n", "who = \"to move\"\n"});
+  if (maybe(3))
+    text += "[[goal]]\nreach = \"last\"\nmen = \"" + one_of({"Kk", "Bb"}) + "\"\nresult = \"win\"\n" +
+            one_of({"", "safe = true\n"});
+  return text + "[[goal]]\nno_move = true\nresult = \"" + one_of({"loss", "draw"}) + "\"\n";
+}
+
+/// Counts, and compares the values with those of all moves, in games of rules for the seeds below `seeds`.
+CheckedCounts expect_wins_at_once(std::string (*rules_of)(unsigned), unsigned seeds, unsigned& games) {
+  CheckedCounts all;
+  for (unsigned seed = 0; seed < seeds; ++seed) {
+    const std::string rules = rules_of(seed);
     std::unique_ptr<Game> game;
     try {
       game = make_game(Spec::parse("board rules=kings.toml"), {.rules_text = rules});
@@ -475,17 +512,32 @@ TEST(RandomRules, CountNoMovesWhereACaptureWins) {
     const auto range = CountedMoves::Range::tier;
     if (game->size() > 12'000 || !dynamic_cast<const CountedMoves&>(*game).counts_moves(range)) continue;
     const CheckedCounts checked = expect_counts(*game, range, rules);
-    moves += checked.moves;
-    won_at_once += checked.won_at_once;
-    refuted += checked.refuted;
+    all.moves += checked.moves;
+    all.won_at_once += checked.won_at_once;
+    all.refuted += checked.refuted;
     EXPECT_EQ(test::solved_by_tiers(*game, game->tiers().size(), Metric::depth, 2), solve_by_sweeps(*game)) << rules;
-    if (HasFailure()) return;
+    if (::testing::Test::HasFailure()) return all;
     ++games;
   }
+  return all;
+}
+
+/// A position that a capture wins at once has no counted moves, and the values are those of all moves.
+TEST(RandomRules, CountNoMovesWhereACaptureWins) {
+  unsigned games = 0;
+  const CheckedCounts checked = expect_wins_at_once(king_rules, 120, games);
   EXPECT_GT(games, 50u);
-  EXPECT_GT(moves, 50'000u);
-  EXPECT_GT(won_at_once, 8'000u);
-  EXPECT_GT(refuted, 4'000u);
+  EXPECT_GT(checked.moves, 50'000u);
+  EXPECT_GT(checked.won_at_once, 8'000u);
+  EXPECT_GT(checked.refuted, 4'000u);
+}
+
+TEST(RandomRules, CountMovesThatEndTheGameInCheck) {
+  unsigned games = 0;
+  const CheckedCounts checked = expect_wins_at_once(ending_rules, 120, games);
+  EXPECT_GT(games, 50u);
+  EXPECT_GT(checked.won_at_once, 8'000u);
+  EXPECT_GT(checked.refuted, 4'000u);
 }
 
 /// A player may have all men in the hand, and the other player never is to move with these men.
