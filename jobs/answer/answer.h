@@ -74,8 +74,8 @@ class Worth {
   const sequences::ListedQuotient* elements_ = nullptr;
 };
 
-/// Reads the worth of positions from a table, and counts the look-ups. In a table that lacks entries, which follow from
-/// the positions after them, it remembers what it has looked up. For one thread.
+/// Reads the worth of positions from a table, and counts the look-ups. Remembers the terms of sums, and in a table that
+/// lacks entries, which follow from the positions after them, all that it has looked up. For one thread.
 class WorthReader {
  public:
   explicit WorthReader(const Probe& probe) : probe_(probe) {}
@@ -91,7 +91,7 @@ class WorthReader {
   std::uint64_t look_ups() const { return look_ups_; }
 
  private:
-  Value value(Index position);
+  Value value(Index position, bool remembers);
   KeptValue remembered(Index position);
 
   const Probe& probe_;

@@ -69,8 +69,8 @@ std::string Worth::text() const {
   return kind_->listed ? fmt::format("{}, {}", canonical_form(), outcome()) : std::string(outcome());
 }
 
-Value WorthReader::value(Index position) {
-  if (probe_.info().lacks_entries() && !probe_.in_memory())
+Value WorthReader::value(Index position, bool remembers) {
+  if (remembers || (probe_.info().lacks_entries() && !probe_.in_memory()))
     return probe_.value(position, [this](Index at) { return remembered(at); });
   ++look_ups_;
   return probe_.value(position);
@@ -84,25 +84,27 @@ KeptValue WorthReader::remembered(Index position) {
 }
 
 Worth WorthReader::of(std::span<const Index> sum) {
+  const bool several = sum.size() > 1;
   if (kind().partisan) {
     const PartisanNumbers& meanings = probe_.meanings();
-    if (sum.size() == 1) return {meanings, value(sum.front()).number};
+    if (sum.size() == 1) return {meanings, value(sum.front(), false).number};
     ShortGame total;
-    for (const Index term : sum) total = meanings.pool().add(total, meanings.value(value(term).number));
+    for (const Index term : sum) total = meanings.pool().add(total, meanings.value(value(term, several).number));
     return {meanings, total};
   }
   if (kind().sum == SumRule::nimbers) {
     std::uint32_t total = 0;
-    for (const Index term : sum) total ^= value(term).number;
+    for (const Index term : sum) total ^= value(term, several).number;
     return {kind(), grundy_entry(total)};
   }
   if (kind().sum == SumRule::products) {
     const sequences::ListedQuotient& elements = probe_.elements();
     std::uint32_t product = 0;
-    for (const Index term : sum) product = elements.monoid.products[product][elements.element(value(term).number)];
+    for (const Index term : sum)
+      product = elements.monoid.products[product][elements.element(value(term, several).number)];
     return {elements, elements.number(product)};
   }
-  return {kind(), value(sum.front())};
+  return {kind(), value(sum.front(), false)};
 }
 
 // The kind of the entries compares a position with the positions that its moves lead to; values of games are compared

@@ -319,7 +319,8 @@ Value Probe::value(Index position) const {
 Value Probe::value(Index position, const std::function<KeptValue(Index)>& kept) const {
   const KeptValue here = kept(position);
   if (here.is_known()) return here.known();
-  if (position >= game_->size()) return exit_tables_->value(position - game_->size());
+  if (const Index size = game_->size(); position >= size)
+    return exit_tables_->value(position - size, [&](Index to) { return kept(size + to); });
   const auto whole = [this](Index exit) { return value(exit); };
   return founded(position, completed(*game_, *info().kind, position, here, kept, whole), here.is_win());
 }

@@ -105,10 +105,13 @@ KeptValue TierTables::kept(const Part& part, Index position) const {
 KeptValue TierTables::kept(Index position) const { return kept(part_of(position), position); }
 
 Value TierTables::value(Index position) const {
-  const Part& part = part_of(position);
-  const KeptValue found = kept(part, position);
+  return value(position, [this](Index at) { return kept(at); });
+}
+
+Value TierTables::value(Index position, const std::function<KeptValue(Index)>& known) const {
+  const KeptValue found = known(position);
   if (found.is_known()) return found.known();
-  return completed(*game_, *part.status.info.kind, position, found, [this](Index to) { return kept(to); });
+  return completed(*game_, *part_of(position).status.info.kind, position, found, known);
 }
 
 std::optional<Slice> TierTables::loaded(Index position) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -38,6 +39,8 @@ class TierTables {
   /// look-up for each move; if it lacks numbers of solutions, as SolutionCounter. Throws MissingTier if the table of a
   /// tier is missing, FormatError if it is stale or damaged.
   Value value(Index position) const;
+  /// The same with entries that `known` looks up by kept(), and may remember.
+  Value value(Index position, const std::function<KeptValue(Index)>& known) const;
   /// What the table knows of it.
   KeptValue kept(Index position) const;
   /// The table of the tier of a position, if it is loaded, with the number in the game of its first position. Throws as

@@ -54,8 +54,8 @@ class ProofCheckpoint {
   /// Notes the progress. Writes it if the last write was long ago, or if `now`. A failure to write is only reported,
   /// and keeps the earlier file.
   void keep(const ProofProgress& progress, bool now);
-  /// Ends the proof: the part is proved, or forgotten. Writes the file, or removes it if no part of a folder is left. A
-  /// failure to write is only reported.
+  /// Ends the proof: the part is proved, or forgotten. Writes the file; removes it for a table in one file, and if no
+  /// part of a folder is left. A failure to write is only reported.
   void end(bool proved);
 
   /// Removes the file, and an unfinished one of a killed run: the proof of all parts is complete. Throws

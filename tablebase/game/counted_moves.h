@@ -24,7 +24,7 @@ class CountedMoves {
   /// The moves of a position, as far as they must be counted.
   ///
   /// The rules may see of a position that a move wins at once: it ends the game with a loss of the opponent. Such a
-  /// position takes no part in an analysis. It is known from the begin, and its moves are not counted; a move to it is
+  /// position takes no part in an analysis. It is known from the beginning, and its moves are not counted; a move to it is
   /// *refuted*, and is not counted either.
   struct Open {
     std::uint32_t moves = 0;   ///< to positions in the range that are not won at once; 0 for an ending

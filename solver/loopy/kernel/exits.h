@@ -1,5 +1,7 @@
 // Exits, the moves to other tiers, in the retrograde analysis of one tier.
 //
+// Moves that are refuted (CountedMoves::Open) count as one exit, to a win in one ply, also inside the tier.
+//
 // The entries of exits are known. Each counts in its own ply: an exit to a loss in d plies makes a win in ply d + 1. If
 // all exits lead to wins of the opponent, the longest in d plies, then together they are one open move that is counted
 // down in ply d + 1. If the best exit leads to a draw, they are one open move that is never counted down.
@@ -18,8 +20,8 @@
 
 namespace zermelo::loopy {
 
-/// Reads the entries of exits. Most exits of neighbouring positions lead to the same table; if it is in memory, an entry
-/// costs one random read.
+/// Reads the entries of exits. Most exits of neighbouring positions lead to the same table; if it is in memory, an
+/// entry costs one random read.
 class ExitReader {
  public:
   explicit ExitReader(const Control& control) : control_(control) {}

@@ -47,8 +47,8 @@ class ChunkMoves {
     return next_;
   }
 
-  /// The number of open moves in agreement with the un-moves of the game, with open_exits(); or one of the
-  /// constants in moves.h.
+  /// The number of open moves in agreement with the un-moves of the game, with open_exits(); or won_at_once
+  /// or ended(), see moves.h.
   std::uint32_t count(const Unmoves& unmoves, Index position) {
     const CountedMoves::Open open = unmoves.count(position, next_);
     sum_ = {};

@@ -54,23 +54,21 @@ struct MovesMemory {
   static std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
 };
 
-// In the place of a number of open moves:
-
-/// A move wins at once, see CountedMoves::Open.
+/// A number of open moves of a position that is won at once, see CountedMoves::Open.
 inline constexpr std::uint32_t won_at_once = ~std::uint32_t{0};
-/// The position is an ending with this outcome.
+/// The same of an ending with this outcome.
 constexpr std::uint32_t ended(Outcome outcome) { return won_at_once - 1 - static_cast<std::uint32_t>(outcome); }
-/// The least such number.
+/// The least of these numbers.
 inline constexpr std::uint32_t least_decided = won_at_once - 3;
 
 /// The moves of the own share of positions, which are numbered in it.
 struct Moves {
   /// Counts the open moves of the positions first, first + 1, ... of one chunk of `Exits::chunk` positions: the number
-  /// of `predecessors` lists that contain the position, with repeats, and one more if it has exits. An ending has 0 or
-  /// ended(), a position that is won at once won_at_once. May record the exits of the chunk. Several threads call it,
-  /// each for other chunks.
+  /// of `predecessors` lists that contain the position, with repeats, and one more if it has exits or a refuted move.
+  /// An ending has 0 or ended(), a position that is won at once won_at_once. May record the exits of the chunk. Several
+  /// threads call it, each for other chunks.
   std::function<void(Index first, std::span<std::uint32_t> counts)> count;
-  /// The outcome of a position without open moves. Several threads call it.
+  /// The outcome of an ending that has the number 0. Several threads call it.
   std::function<Outcome(Index position)> ending;
   /// The predecessors of own positions; they are numbered in the whole game.
   std::variant<UnmovedPredecessors, ListedPredecessors> predecessors;

@@ -8,8 +8,8 @@
 // left, and the moves of these can be listed, they are counted down from below: for every move of an open position, its
 // goal and the cell of the goal (Beamer, Asanovic and Patterson 2012).
 //
-// Positions that the rules see to be won at once are won from the begin and take no part: moves to them are counted by
-// none of the passes (counted_moves.h). In Dobutsu shogi most positions are of this kind.
+// Positions that are won at once (counted_moves.h) are won from the beginning and take no part: no pass counts moves to
+// them. In Dobutsu shogi most positions are of this kind.
 //
 // Threads and processes change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply
 // are made before its losses, each by exactly one thread, and counting down commutes. Each process has the cells of its

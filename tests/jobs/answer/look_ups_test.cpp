@@ -20,15 +20,21 @@ struct Sample {
 };
 
 const Sample samples[] = {
-    {"pyramid rows=5", Metric::depth},     {"chess pieces=KRvK files=4 ranks=4", Metric::depth, "codes"},
-    {"nim piles=3 max=4", Metric::grundy}, {"nim piles=3 max=4", Metric::outcome},
-    {"mnk m=2 n=3 k=2", Metric::depth},    {"toads toads=2 spaces=2 frogs=2", Metric::value}};
+    {"pyramid rows=5", Metric::depth},        {"chess pieces=KRvK files=4 ranks=4", Metric::depth, "codes"},
+    {"nim piles=3 max=4", Metric::grundy},    {"nim piles=3 max=4", Metric::outcome},
+    {"mnk m=2 n=3 k=2", Metric::depth},       {"toads toads=2 spaces=2 frogs=2", Metric::value},
+    {"heap rule=0.77 max=40", Metric::grundy}};
 
-/// The number of entries that the moves of a position lead to; a sum counts for each of its terms.
+/// The number of entries that the moves of a position lead to; each position that is a term of a sum counts once.
 std::uint64_t entries_after(const Answer& answer) {
   std::uint64_t entries = 0;
-  for (const AnsweredMove& move : answer.moves) entries += move.move.number.size();
-  return entries;
+  std::set<Index> terms;
+  for (const AnsweredMove& move : answer.moves)
+    if (move.move.number.size() == 1)
+      ++entries;
+    else
+      terms.insert(move.move.number.begin(), move.move.number.end());
+  return entries + terms.size();
 }
 
 TEST(LookUps, AreOneForAnEntryAndOneForEachMove) {

@@ -32,13 +32,14 @@ class MoveNumbers {
   }
   /// Whether the numbers of men decide the game.
   bool is_decided() const { return row_.sheet->decided.has_value(); }
-  /// See PlacementNumbers::winning_captures: in the position of begin(), in a position of a move, and in those with the
-  /// same men and the other player to move.
+  /// See PlacementNumbers::winning_captures; in the position of begin().
   Kinds winning_captures() const { return row_.sheet->winning[numbers_->side_of(turn_ ^ 1u)]; }
+  /// The same in a position after a move.
   template <class AnyScene>
   Kinds winning_captures(const AnyScene& scene) {
     return winning_in(last_of(scene));
   }
+  /// The same with the men of the position of begin() and the other player to move.
   Kinds winning_captures_after_quiet_moves() { return winning_in(quiet()); }
   /// The outcome for the player to move in the position of begin(), if the numbers of men decide.
   std::optional<Outcome> outcome_by_men() const { return row_.sheet->decided; }

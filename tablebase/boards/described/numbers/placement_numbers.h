@@ -144,7 +144,7 @@ class PlacementNumbers {
   /// The kinds of men of a player that are on the board.
   Kinds men_on_board(const NumberedSheet& sheet, unsigned player) const;
   void find_winning_captures();
-  /// `sheets[i]` is the place in sheets_ of a sheet of the graph.
+  /// `sheets[i]` is the place in sheets_ of sheet i of the graph.
   void find_other_ends(const SheetGraph& graph, const std::vector<std::size_t>& sheets);
   std::shared_ptr<const Classes> classes(unsigned men);
   const NumberedSheet& sheet_of(Index number) const;

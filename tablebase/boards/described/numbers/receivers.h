@@ -1,4 +1,4 @@
-// What becomes of the positions that the moves of a position lead to, or that they come from. Only kernels include it.
+// Receivers of the positions after moves and before them, which they count or number. Only kernels include it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace zermelo::described {
 /// Sees positions that a capture wins at once (CountedMoves::Open). It may overlook some, but always the same.
 ///
 /// Cost: a load for each kind of men of the player to move, where numbers of men make it possible; goals are asked only
-/// if a capture is.
+/// where such a capture is possible.
 class WinsAtOnce {
  public:
   /// Without `sees`, overlooks all.
@@ -26,7 +26,7 @@ class WinsAtOnce {
   bool at_begin(const AnyScene& scene) const {
     return sees_ && numbers_.winning_captures() != 0 && play_.attacks(scene, numbers_.winning_captures());
   }
-  /// The position after a move, or before one.
+  /// The position after a move.
   template <class AnyScene>
   bool operator()(const AnyScene& scene) const {
     if (!sees_) return false;
@@ -39,7 +39,8 @@ class WinsAtOnce {
     return sees_ && numbers_.winning_captures(scene) != 0;
   }
   /// The men who attack a royal man of the player to move: after a move of another man, the position is won at once if,
-  /// and only if, one of them is left. Nothing where such a move may end the game, see FastPlay::checks. Requires that
+  /// and only if, one of them is left. Nothing where such a move may end the game, see FastPlay::checks and
+  /// MoveNumbers::ends_by_royal. Requires that
   /// the position of MoveNumbers::begin() is not won at once, so that no royal man of the opponent can be captured.
   template <class AnyScene>
   std::optional<Points> checks(const AnyScene& scene) const {
@@ -94,15 +95,16 @@ class CountedInTier {
     return numbers_.quiet_in_tier() && (tests_ ? !wins_at_once_.may_be_after_quiet_moves() : *checks_ == 0);
   }
   void take_quiet(unsigned moves) { inside_ += moves; }
-  /// Only the capture of a single man who gives check answers the check, unless a royal man moves.
+  /// Of the targets of a man, those for which the move must be made; the other moves are noted as refuted. Only the
+  /// capture of a single man who gives check answers the check, unless a royal man moves.
   Points unrefuted(Points targets) {
     if (tests_ || *checks_ == 0) return targets;
     const Points answers = (*checks_ & (*checks_ - 1)) == 0 ? targets & *checks_ : 0;
     refuted_ = refuted_ || answers != targets;
     return answers;
   }
-  /// Counts moves that capture nothing and lead to the same numbers of men as the scene, if they stay in the tier and
-  /// are alike; else returns false.
+  /// Counts moves that capture nothing and lead to the same numbers of men as the scene, or notes that they are
+  /// refuted. Returns false if they may differ in that, or leave the tier.
   template <class AnyScene>
   bool take_alike(const AnyScene& scene, unsigned moves) {
     if (!tests_ && *checks_ != 0) return refuted_ = true;

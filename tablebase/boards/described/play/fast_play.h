@@ -41,9 +41,9 @@ class FastPlay {
   /// Calls to.take(scene) for the position after each move, made on the scene and taken back; repeats are possible.
   /// Goals are not asked. `AnyScene` is Scene or PairScene. If `To` has take_many(number), some moves are only counted;
   /// if it has take_quiet(number), so are moves that leave the numbers of men as they are, while it
-  /// counts_quiet_moves(). begin_men(kind) tells it the kind of men whose moves follow, and of the targets of one of
-  /// them only unrefuted(targets) are made; take_captures(scene, kind, points) takes all positions in which a mill
-  /// captures one of the men of this kind at these points.
+  /// counts_quiet_moves(). begin_men(kind) tells it the kind of men whose moves follow, but for pushes and passes,
+  /// and of the targets of a step or a flight only unrefuted(targets) are made; take_captures(scene, kind, points)
+  /// takes all positions in which a mill captures one of the men of this kind at these points.
   template <class AnyScene, class To>
   void moves(AnyScene& scene, To& to) const;
   /// Whether a step or a flight that replaces a man is never forbidden, and takes no other man.
@@ -74,8 +74,8 @@ class FastPlay {
   }
 
   /// The men of the opponent who attack a man of these kinds of the player to move, if all captures are by steps and
-  /// flights that replace a man, only moves of men of these kinds can meet a goal by points, and no other man becomes
-  /// such a man. Else nothing.
+  /// flights that replace a man, no man is where a goal may be met, only moves of men of these kinds can meet one, and
+  /// no man is promoted to such a man. Else nothing.
   template <class AnyScene>
   std::optional<Points> checks(const AnyScene& scene, Kinds royal) const {
     const unsigned side = scene.turn();
@@ -84,6 +84,7 @@ class FastPlay {
     if (may_be_decided(scene.placement())) return {};
     return attackers([&scene](unsigned kind) { return scene.men_of(kind); }, 1 - side, points_of(scene, royal));
   }
+  /// Whether some moves push men.
   bool pushes() const { return pushes_; }
   /// The points from which men of a kind of a player capture on one of these points by a step or a flight.
   Points captures_from(unsigned kind, Points points) const {
@@ -244,7 +245,7 @@ class FastPlay {
   Kinds promoted_ = 0;  ///< the kinds that men become by promotion
   bool has_custody_ = false;
   bool quiet_ = true;     ///< no captures by mills and between men
-  bool by_steps_ = true;  ///< all captures are by ways that replace, and none is obligatory
+  bool by_steps_ = true;  ///< all ways are drops, and steps and flights that need nothing else
   /// The goals in the order in which they are tested, without those of having no move; those without numbers of men.
   std::vector<const Goal*> goals_, points_goals_;
   bool reaches_only_ = true;                      ///< all goals by points are goals of reaching one

@@ -540,6 +540,44 @@ TEST(RandomRules, CountMovesThatEndTheGameInCheck) {
   EXPECT_GT(checked.refuted, 4'000u);
 }
 
+/// Rules in which only one player has a king, in which a man comes back as a second king, and with two kinds of kings.
+std::string uneven_rules(unsigned number) {
+  constexpr std::string_view step = "\nstep = \"all\"\nto = \"either\"\n",
+                             ending = "[[goal]]\nno_move = true\nresult = ";
+  const std::string rules[] = {
+      "pass = \"may\"\nnumbers = { K = [1, 1], P = [0, 1], g = [0, 1], p = [0, 1] }\n[board]\nfiles = 3\nranks = 3\n"
+      "[[men]]\nletters = \"K.\"\n[[men]]\nletters = \"P.\"\n[[men]]\nletters = \".g\"\n[[men]]\nletters = \".p\"\n"
+      "[[move]]\nmen = \"K\"" +
+          std::string(step) +
+          "[[move]]\nmen = \"gP\"\nstep = \"diagonal\"\nto = \"either\"\n"
+          "[[move]]\nmen = \"p\"\nstep = \"orthogonal\"\nto = \"either\"\n[[goal]]\nfew = 0\nmen = \"K\"\nresult = "
+          "\"loss\"\n"
+          "[[goal]]\nreach = \"last\"\nmen = \"K\"\nsafe = true\nresult = \"win\"\n" +
+          std::string(ending) + "\"draw\"\n",
+      "captured = \"hand\"\nstart = \"k./../.K,K,Aa\"\n[board]\nfiles = 2\nranks = 3\n[[men]]\nletters = \"Kk\"\n"
+      "[[men]]\nletters = \"Aa\"\ndrops_as = \"KA\"\n[[move]]" +
+          std::string(step) +
+          "[[move]]\ndrop = \"all\"\n"
+          "[[goal]]\nfew = 1\nmen = \"KkAa\"\nresult = \"loss\"\n" +
+          std::string(ending) + "\"loss\"\n",
+      "numbers = { K = [1, 1], k = [1, 1], Q = [1, 1], q = [1, 1], A = [0, 1], a = [0, 1] }\n[board]\nfiles = 2\n"
+      "ranks = 3\n[[men]]\nletters = \"Kk\"\npromotes_to = \"Q\"\npromotes_in = \"last\"\n[[men]]\nletters = \"Qq\"\n"
+      "[[men]]\nletters = \"Aa\"\n[[move]]" +
+          std::string(step) +
+          "[[goal]]\nfew = 0\nmen = \"KkQq\"\n"
+          "result = \"loss\"\n[[goal]]\nfew = 1\nmen = \"KkQq\"\nresult = \"loss\"\n" +
+          std::string(ending) + "\"loss\"\n"};
+  return rules[number];
+}
+
+TEST(RandomRules, CountMovesWhereKingsDiffer) {
+  unsigned games = 0;
+  const CheckedCounts checked = expect_wins_at_once(uneven_rules, 3, games);
+  EXPECT_EQ(games, 3u);
+  EXPECT_GT(checked.won_at_once, 500u);
+  EXPECT_GT(checked.refuted, 500u);
+}
+
 /// A player may have all men in the hand, and the other player never is to move with these men.
 TEST(RandomRules, CountMovesWhereNoMoveLeadsToTheSameMenWithTheOtherPlayerToMove) {
   const std::string rules =
