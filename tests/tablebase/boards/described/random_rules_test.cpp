@@ -424,78 +424,84 @@ TEST(RandomRules, CountMovesAsOftenAsTheirOriginsAreListed) {
   EXPECT_GT(moves[CountedMoves::Range::tier], 10'000u);
 }
 
+/// Choices by lot.
+class Lot {
+ public:
+  explicit Lot(unsigned seed) : random_(seed) {}
+  bool maybe(unsigned of) { return random_() % of == 0; }
+  std::string one_of(std::initializer_list<const char*> words) { return std::data(words)[random_() % words.size()]; }
+
+ private:
+  std::mt19937 random_;
+};
+
 /// Rules by lot with kings whose capture ends the game, with at most some thousand positions.
 std::string king_rules(unsigned seed) {
-  std::mt19937 random(seed);
-  const auto maybe = [&](unsigned of) { return random() % of == 0; };
-  const auto one_of = [&](std::initializer_list<const char*> words) {
-    return std::string(std::data(words)[random() % words.size()]);
-  };
+  Lot lot(seed);
   const auto move = [&](const std::string& men, const std::string& to) {
     std::string text = "[[move]]\nmen = \"" + men + "\"\n" +
-                       one_of({"step = \"all\"", "step = \"orthogonal\"", "slide = \"diagonal\"", "fly = true",
-                               "jump = \"all\"", "step = \"orthogonal\"\ngoing = \"forward\""}) +
+                       lot.one_of({"step = \"all\"", "step = \"orthogonal\"", "slide = \"diagonal\"", "fly = true",
+                                   "jump = \"all\"", "step = \"orthogonal\"\ngoing = \"forward\""}) +
                        "\n";
-    if (maybe(5)) text += "from = \"edge\"\n";
-    if (maybe(6)) text += "only_with = 2\n";
-    if (maybe(12)) text += "obliged = true\n";
+    if (lot.maybe(5)) text += "from = \"edge\"\n";
+    if (lot.maybe(6)) text += "only_with = 2\n";
+    if (lot.maybe(12)) text += "obliged = true\n";
     return text + "to = \"" + to + "\"\n";
   };
-  if (maybe(4))  // one kind of men of each player
+  if (lot.maybe(4))  // one kind of men of each player
     return "numbers = { A = [1, 3], a = [1, 3] }\n[board]\nfiles = 3\nranks = 3\nlines = \"orthogonal\"\n[[men]]\n"
            "letters = \"Aa\"\n" +
-           move("Aa", one_of({"either", "enemy"})) + move("Aa", "empty") + "[[goal]]\nfew = 1\nresult = \"" +
-           one_of({"loss", "win"}) + "\"\n[[goal]]\nno_move = true\nresult = \"loss\"\n";
+           move("Aa", lot.one_of({"either", "enemy"})) + move("Aa", "empty") + "[[goal]]\nfew = 1\nresult = \"" +
+           lot.one_of({"loss", "win"}) + "\"\n[[goal]]\nno_move = true\nresult = \"loss\"\n";
   std::string text;
-  if (maybe(2)) text += "captured = \"hand\"\n";
-  if (maybe(8)) text += "mill = 2\n";
-  text += "numbers = { K = [0, 1], k = [0, 1], A = [0, 1], a = [0, 1] }\n[board]\nfiles = " + one_of({"2", "3"}) +
+  if (lot.maybe(2)) text += "captured = \"hand\"\n";
+  if (lot.maybe(8)) text += "mill = 2\n";
+  text += "numbers = { K = [0, 1], k = [0, 1], A = [0, 1], a = [0, 1] }\n[board]\nfiles = " + lot.one_of({"2", "3"}) +
           "\nranks = 3\nlines = \"orthogonal\"\n[[men]]\nletters = \"Kk\"\ncaptured = \"off\"\n[[men]]\n" +
           "letters = \"Aa\"\n";
-  if (maybe(3)) text += "promotes_to = \"K\"\n" + one_of({"promotes_in = \"last\"\n", "promotes_by = \"capture\"\n"});
-  text += move("Kk", one_of({"either", "empty"})) + move("KkAa", one_of({"either", "enemy"})) + move("Aa", "empty");
-  if (maybe(2)) text += "[[move]]\ndrop = \"all\"\n";
-  text += "[[goal]]\nfew = 0\nmen = \"Kk\"\nresult = \"" + one_of({"loss", "loss", "loss", "draw"}) + "\"\n";
-  if (maybe(2)) text += "[[goal]]\nreach = \"last\"\nmen = \"Kk\"\nsafe = true\nresult = \"win\"\n";
+  if (lot.maybe(3))
+    text += "promotes_to = \"K\"\n" + lot.one_of({"promotes_in = \"last\"\n", "promotes_by = \"capture\"\n"});
+  text +=
+      move("Kk", lot.one_of({"either", "empty"})) + move("KkAa", lot.one_of({"either", "enemy"})) + move("Aa", "empty");
+  if (lot.maybe(2)) text += "[[move]]\ndrop = \"all\"\n";
+  text += "[[goal]]\nfew = 0\nmen = \"Kk\"\nresult = \"" + lot.one_of({"loss", "loss", "loss", "draw"}) + "\"\n";
+  if (lot.maybe(2)) text += "[[goal]]\nreach = \"last\"\nmen = \"Kk\"\nsafe = true\nresult = \"win\"\n";
   return text + "[[goal]]\nno_move = true\nresult = \"loss\"\n";
 }
 
 /// Rules by lot with kings and two other kinds of men, in which moves of these men may end the game, too: by a capture
 /// in another way, by the capture, the promotion, the drop or the leaving of the last man of a kind.
 std::string ending_rules(unsigned seed) {
-  std::mt19937 random(seed);
-  const auto maybe = [&](unsigned of) { return random() % of == 0; };
-  const auto one_of = [&](std::initializer_list<const char*> words) {
-    return std::string(std::data(words)[random() % words.size()]);
-  };
+  Lot lot(seed);
   const auto move = [&](const std::string& men, const std::string& to) {
     std::string text = "[[move]]\nmen = \"" + men + "\"\nto = \"" + to + "\"\n";
-    text +=
-        one_of({"step = \"all\"", "step = \"orthogonal\"", "step = \"diagonal\"", "step = [[1, 2], [-1, 2]]"}) + "\n";
-    if (maybe(6)) text += one_of({"beside = \"enemy\"\n", "only_with = 2\n", "only_with = 3\n"});
+    text += lot.one_of({"step = \"all\"", "step = \"orthogonal\"", "step = \"diagonal\"", "step = [[1, 2], [-1, 2]]"}) +
+            "\n";
+    if (lot.maybe(6)) text += lot.one_of({"beside = \"enemy\"\n", "only_with = 2\n", "only_with = 3\n"});
     return text;
   };
-  const bool hand = maybe(2);
+  const bool hand = lot.maybe(2);
   std::string text = hand ? "captured = \"hand\"\n" : "";
-  if (maybe(4)) text += "pass = \"" + one_of({"may", "blocked"}) + "\"\n";
+  if (lot.maybe(4)) text += "pass = \"" + lot.one_of({"may", "blocked"}) + "\"\n";
   text += "numbers = { K = [1, 1], k = [1, 1], A = [0, 1], a = [0, 1], B = [0, 1], b = [0, 1] }\n[board]\nfiles = 2\n";
   text += "ranks = 3\n[[men]]\nletters = \"Kk\"\ncaptured = \"off\"\n[[men]]\nletters = \"Aa\"\n";
-  if (maybe(3)) text += "promotes_to = \"B\"\n" + one_of({"promotes_in = \"last\"\n", "promotes_by = \"capture\"\n"});
-  if (maybe(3)) text += "drops_as = \"" + one_of({"B", "AB"}) + "\"\n";
+  if (lot.maybe(3))
+    text += "promotes_to = \"B\"\n" + lot.one_of({"promotes_in = \"last\"\n", "promotes_by = \"capture\"\n"});
+  if (lot.maybe(3)) text += "drops_as = \"" + lot.one_of({"B", "AB"}) + "\"\n";
   text += "[[men]]\nletters = \"Bb\"\n";
-  text += move("Kk", "either") + move("Aa", "either") + move("Bb", one_of({"either", "empty"}));
-  if (maybe(3))
+  text += move("Kk", "either") + move("Aa", "either") + move("Bb", lot.one_of({"either", "empty"}));
+  if (lot.maybe(3))
     text += "[[move]]\nmen = \"Bb\"\n" +
-            one_of({"slide = \"orthogonal\"\nto = \"either\"", "jump = \"orthogonal\"", "leave = \"last\""}) + "\n";
+            lot.one_of({"slide = \"orthogonal\"\nto = \"either\"", "jump = \"orthogonal\"", "leave = \"last\""}) + "\n";
   if (hand) text += "[[move]]\ndrop = \"all\"\n";
   text += "[[goal]]\nfew = 0\nmen = \"Kk\"\nresult = \"loss\"\n";
-  if (!maybe(3))
-    text += "[[goal]]\nfew = 0\nmen = \"" + one_of({"Aa", "Bb", "AaBb"}) + "\"\nresult = \"" +
-            one_of({"loss", "draw", "win"}) + "\"\n" + one_of({"", "who = \"moved\"\n", "who = \"to move\"\n"});
-  if (maybe(3))
-    text += "[[goal]]\nreach = \"last\"\nmen = \"" + one_of({"Kk", "Bb"}) + "\"\nresult = \"win\"\n" +
-            one_of({"", "safe = true\n"});
-  return text + "[[goal]]\nno_move = true\nresult = \"" + one_of({"loss", "draw"}) + "\"\n";
+  if (!lot.maybe(3))
+    text += "[[goal]]\nfew = 0\nmen = \"" + lot.one_of({"Aa", "Bb", "AaBb"}) + "\"\nresult = \"" +
+            lot.one_of({"loss", "draw", "win"}) + "\"\n" + lot.one_of({"", "who = \"moved\"\n", "who = \"to move\"\n"});
+  if (lot.maybe(3))
+    text += "[[goal]]\nreach = \"last\"\nmen = \"" + lot.one_of({"Kk", "Bb"}) + "\"\nresult = \"win\"\n" +
+            lot.one_of({"", "safe = true\n"});
+  return text + "[[goal]]\nno_move = true\nresult = \"" + lot.one_of({"loss", "draw"}) + "\"\n";
 }
 
 /// Counts, and compares the values with those of all moves, in games of rules for the seeds below `seeds`.
