@@ -254,8 +254,10 @@ void ProofCheckpoint::write() const {
   try {
     write_file(options_.checkpoint, text());
   } catch (const LimitError&) {
-    throw LimitError("{}: no space left for the checkpoint; free some, or name another file with --checkpoint",
-                     options_.checkpoint);
+    throw LimitError(
+        "{}: no space is left for the checkpoint, or the limit of the size of files is reached; free some space, raise "
+        "the limit, or name another file with --checkpoint",
+        options_.checkpoint);
   }
 }
 

@@ -146,8 +146,7 @@ class LoopySolver {
   Cell decided_cell(Index place, std::uint32_t moves) const {
     using Code = OpenCell<Cell>;
     if (moves == won_at_once) return Code::won_at_once;
-    if (moves == 0) return Code::ending(moves_.ending(place));
-    return Code::ending(static_cast<Outcome>(won_at_once - 1 - moves));
+    return Code::ending(moves == 0 ? moves_.ending(place) : ending_of(moves));
   }
 
   /// Fills the cells with the numbers of moves, and with what is decided without them. Returns false if the cells are

@@ -58,6 +58,7 @@ struct MovesMemory {
 inline constexpr std::uint32_t won_at_once = ~std::uint32_t{0};
 /// The same of an ending with this outcome.
 constexpr std::uint32_t ended(Outcome outcome) { return won_at_once - 1 - static_cast<std::uint32_t>(outcome); }
+constexpr Outcome ending_of(std::uint32_t ended) { return static_cast<Outcome>(won_at_once - 1 - ended); }
 /// The least of these numbers.
 inline constexpr std::uint32_t least_decided = won_at_once - 3;
 

@@ -100,7 +100,7 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     thread_local MoveNumbers numbers;
     const Placement* const from = numbers.begin(numbers_, position, Numbering::all, exits);
     if (from == nullptr) return {.ending = Outcome::draw};
-    if (numbers.is_decided()) return {.ending = numbers.outcome_by_men()};
+    if (const auto ending = numbers.outcome_by_men()) return {.ending = ending};
     if (const auto ending = fast_.decided_by_points(*from)) return {.ending = ending};
     Open open;
     on_scene(*from, numbers, [&](auto& scene) { open = counted(range, scene, numbers); });
@@ -113,7 +113,7 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     const bool across = range == Range::game || tiers().empty();
     const Placement* const from =
         numbers.begin(numbers_, position, across ? Numbering::all : Numbering::in_tier, goals);
-    if (from == nullptr || numbers.is_decided() || fast_.decided_by_points(*from)) return;
+    if (from == nullptr || numbers.outcome_by_men() || fast_.decided_by_points(*from)) return;
     Again again{numbers, wins_at_once(range, numbers)};
     on_scene(*from, numbers, [&](auto& scene) { fast_.moves(scene, again); });
     numbers.finish();

@@ -1,13 +1,13 @@
 // A table in memory, solved there or read from files or folders, answers as the file does.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
+#include <map>
 
 #include "jobs/answer/export.h"
 #include "jobs/counts/counts.h"
 #include "jobs/lookup/held_table.h"
 #include "jobs/verify/verify_table.h"
+#include "support/faulty_files.h"
 #include "support/solved_tiers.h"
 #include "tablebase/registry.h"
 #include "tests/jobs/lookup/answered.h"
@@ -90,11 +90,6 @@ TEST(MemoryProbe, HoldsWhatAFileOfLossesLacks) {
   }
 }
 
-std::string content_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 Json counts_json(const Probe& probe) {
   Json object;
   add_counts(object, counts_of(probe));
@@ -122,7 +117,8 @@ TEST(MemoryProbe, IsOnePartWithCountsAndAProof) {
     EXPECT_EQ(proofs[0].checked, game->size());
     export_file(file, folder.file("file.csv"), "csv", {}, Job());
     export_file(solved, folder.file("memory.csv"), "csv", {}, Job());
-    EXPECT_EQ(content_of(folder.file("memory.csv")), content_of(folder.file("file.csv")));
+    const std::map<std::string, std::string> files = contents_of(folder.path());
+    EXPECT_EQ(files.at(folder.file("memory.csv")), files.at(folder.file("file.csv")));
   }
 }
 

@@ -30,8 +30,6 @@ class MoveNumbers {
     next_->insert(next_->end(), recent_.begin(), recent_.begin() + recents_);
     recents_ = 0;
   }
-  /// Whether the numbers of men decide the game.
-  bool is_decided() const { return row_.sheet->decided.has_value(); }
   /// See PlacementNumbers::winning_captures; in the position of begin().
   Kinds winning_captures() const { return row_.sheet->winning[numbers_->side_of(turn_ ^ 1u)]; }
   /// The same in a position after a move.

@@ -40,8 +40,8 @@ class WinsAtOnce {
   }
   /// The men who attack a royal man of the player to move: after a move of another man, the position is won at once if,
   /// and only if, one of them is left. Nothing where such a move may end the game, see FastPlay::checks and
-  /// MoveNumbers::ends_by_royal. Requires that
-  /// the position of MoveNumbers::begin() is not won at once, so that no royal man of the opponent can be captured.
+  /// MoveNumbers::ends_by_royal. Requires that the position of MoveNumbers::begin() is not won at once, so that no
+  /// royal man of the opponent can be captured.
   template <class AnyScene>
   std::optional<Points> checks(const AnyScene& scene) const {
     if (!sees_ || !numbers_.ends_by_royal()) return {};
@@ -54,8 +54,7 @@ class WinsAtOnce {
     const Kinds royal = sees_ && !play_.pushes() ? numbers_.royal(scene.turn()) : 0;
     const Points attacked = FastPlay::points_of(scene, royal);
     if (attacked == 0) return wanted;
-    const unsigned mover = 1 - scene.turn();
-    const Points attackers = play_.attackers([&scene](unsigned kind) { return scene.men_of(kind); }, mover, attacked);
+    const Points attackers = play_.attackers_in(scene, 1 - scene.turn(), attacked);
     if (attackers != 0) wanted.movers = (attackers & (attackers - 1)) == 0 ? attackers : 0;
     for (unsigned kind = 0; kind < scene.kinds(); ++kind) wanted.from[kind] = ~play_.captures_from(kind, attacked);
     return wanted;

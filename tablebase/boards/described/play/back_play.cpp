@@ -7,9 +7,11 @@
 namespace zermelo::described {
 
 BackPlay::BackPlay(const BoardRules& rules, const FastPlay& play)
-    : rules_(rules), play_(play), kinds_{rules.kinds_of(0), rules.kinds_of(1)}, hands_(rules.has_hands()) {
-  const auto pushes = [](const MoveRule& rule) { return rule.action == Action::push; };
-  returns_ = std::any_of(rules.moves.begin(), rules.moves.end(), pushes);
+    : rules_(rules),
+      play_(play),
+      kinds_{rules.kinds_of(0), rules.kinds_of(1)},
+      returns_(play.pushes()),
+      hands_(rules.has_hands()) {
   const auto to_hand = [](const Kind& kind) { return kind.captured_as.has_value(); };
   const bool comes_back = returns_ || std::any_of(rules.kinds.begin(), rules.kinds.end(), to_hand);
   const bool takes_by_rows = !rules.mills.empty() || !rules.custody.empty();

@@ -112,8 +112,8 @@ class BackPlay {
   const FastPlay& play_;
   PerSide<Kinds> kinds_;
   PerSide<std::vector<Reversed>> ways_;
-  bool returns_ = false;  ///< whether men off the board can come back, by a push
-  bool hands_;            ///< whether a move may bring men to the hand
+  bool returns_;  ///< whether men off the board can come back, by a push
+  bool hands_;    ///< whether a move may bring men to the hand
   bool complete_ = true;
   bool crosses_ = true;
 };

@@ -59,6 +59,10 @@ class FastPlay {
     });
     return found;
   }
+  template <class AnyScene>
+  Points attackers_in(const AnyScene& scene, unsigned side, Points points) const {
+    return attackers([&scene](unsigned kind) { return scene.men_of(kind); }, side, points);
+  }
   /// The points of the men of these kinds.
   template <class AnyScene>
   static Points points_of(const AnyScene& scene, Kinds kinds) {
@@ -69,8 +73,7 @@ class FastPlay {
   /// Whether the player to move can capture a man of these kinds so. Requires replaces_freely().
   template <class AnyScene>
   bool attacks(const AnyScene& scene, Kinds victims) const {
-    const auto men_of = [&scene](unsigned kind) { return scene.men_of(kind); };
-    return attackers(men_of, scene.turn(), points_of(scene, victims)) != 0;
+    return attackers_in(scene, scene.turn(), points_of(scene, victims)) != 0;
   }
 
   /// The men of the opponent who attack a man of these kinds of the player to move, if all captures are by steps and
@@ -82,7 +85,7 @@ class FastPlay {
     const Kinds others_reach = goal_kinds_ & kinds_[side] & ~royal;
     if (royal == 0 || !by_steps_ || !reaches_only_ || others_reach != 0 || (royal & promoted_) != 0) return {};
     if (may_be_decided(scene.placement())) return {};
-    return attackers([&scene](unsigned kind) { return scene.men_of(kind); }, 1 - side, points_of(scene, royal));
+    return attackers_in(scene, 1 - side, points_of(scene, royal));
   }
   /// Whether some moves push men.
   bool pushes() const { return pushes_; }
