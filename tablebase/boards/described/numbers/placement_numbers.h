@@ -68,6 +68,8 @@ class PlacementNumbers {
   PlacementNumbers(const PlacementNumbers&) = delete;
   PlacementNumbers& operator=(const PlacementNumbers&) = delete;
 
+  /// No other object has it, and it is not 0.
+  std::uint64_t id() const { return id_; }
   Index size() const { return size_; }
   const std::vector<Tier>& tiers() const { return tiers_; }
   /// Whether a position has the same number as every position that symmetries map it to.
@@ -266,7 +268,7 @@ class PlacementNumbers {
   }
 
   const BoardRules& rules_;
-  std::uint64_t id_;  ///< no other object has it
+  std::uint64_t id_;
   Symmetries symmetries_;
   unsigned map_bits_ = 0;                ///< of the number of a symmetry
   PerSide<std::vector<PointMap>> maps_;  ///< the symmetries, for the second player behind the exchange

@@ -70,10 +70,11 @@ class WinsAtOnce {
 /// Counts positions in the tier, and numbers the others, with repeats. Leaves out positions that are won at once.
 class CountedInTier {
  public:
-  /// `scene`: the position of MoveNumbers::begin().
+  /// `scene`: the position of MoveNumbers::begin(). `known_steps` are of the same game.
   template <class AnyScene>
-  CountedInTier(MoveNumbers& numbers, const WinsAtOnce& wins_at_once, const AnyScene& scene)
+  CountedInTier(MoveNumbers& numbers, KnownSteps& known_steps, const WinsAtOnce& wins_at_once, const AnyScene& scene)
       : numbers_(numbers),
+        known_steps_(known_steps),
         wins_at_once_(wins_at_once),
         royal_(numbers.royal(scene.turn())),
         checks_(wins_at_once.checks(scene)) {}
@@ -94,6 +95,7 @@ class CountedInTier {
     return numbers_.quiet_in_tier() && (tests_ ? !wins_at_once_.may_be_after_quiet_moves() : *checks_ == 0);
   }
   void take_quiet(unsigned moves) { inside_ += moves; }
+  KnownSteps& known_steps() { return known_steps_; }
   /// Of the targets of a man, those for which the move must be made; the other moves are noted as refuted. Only the
   /// capture of a single man who gives check answers the check, unless a royal man moves.
   Points unrefuted(Points targets) {
@@ -119,6 +121,7 @@ class CountedInTier {
 
  private:
   MoveNumbers& numbers_;
+  KnownSteps& known_steps_;
   const WinsAtOnce& wins_at_once_;
   Kinds royal_;
   std::optional<Points> checks_;  ///< see WinsAtOnce::checks

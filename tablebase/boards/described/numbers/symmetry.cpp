@@ -230,8 +230,7 @@ class Search {
 }  // namespace
 
 PointMap::PointMap(const std::vector<unsigned>& to) {
-  const std::size_t bytes = (to.size() + 7) / 8;
-  to.size() <= 32 ? narrow_.resize(bytes) : wide_.resize(bytes);
+  to.size() <= 32 ? narrow_.resize(4) : wide_.resize((to.size() + 7) / 8);
   const auto fill = [&to]<class Image>(Images<Image>& images) {
     for (std::size_t byte = 0; byte < images.size(); ++byte)
       for (std::size_t set = 0; set < 256; ++set)

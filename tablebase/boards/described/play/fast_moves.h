@@ -19,7 +19,6 @@ void FastPlay::moves(AnyScene& scene, To& to) const {
   const unsigned side = scene.turn();
   scene.change_turn();
   Work<AnyScene, To> work{nullptr, scene, side, to};
-  if constexpr (work.counts_quiet) work.may_capture = may_capture(work.own());
   for (const bool obliged : {true, false}) {
     for (const Compiled& how : ways_[side]) {
       if (obliges_ && how.rule->obliged != obliged) continue;
@@ -164,16 +163,27 @@ void FastPlay::step_to(W& work, unsigned kind, unsigned from, Points targets) co
 /// Counts the steps of these men by a plain rule and makes only those that may capture.
 template <class W>
 void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
-  const Points blank = ~work.scene.all(), quiet = blank & ~work.may_capture;
+  const Points blank = ~work.scene.all();
   const Points enemy = work.how->rule->to == Target::either ? work.enemy() : 0;
-  const Points others = (blank & work.may_capture) | enemy;
-  unsigned moves = 0;
+  Points captures = enemy;
+  const auto take = [&](const QuietSteps& steps) {
+    work.count_quiet(steps.count_to(blank));
+    captures |= steps.captures() & blank;
+  };
+  const auto add = [&](QuietSteps& steps) { add_steps(*work.how, work.own(), men, steps); };
+  if constexpr (W::remembers_steps) {
+    take(work.to.known_steps().of(work.how->number, men, add));
+  } else {
+    QuietSteps steps;
+    add(steps);
+    take(steps);
+  }
+  if (captures == 0) return;
   for_points(men, [&](unsigned from) {
-    const Points targets = work.how->steps[from];
-    moves += count(targets & quiet);
-    if ((targets & others) != 0) step_to(work, kind, from, targets & others);
+    const Points targets = work.how->steps[from] & captures;
+    const Points made = (targets & enemy) | capturing_steps(work.own() ^ one(from), targets & ~enemy);
+    if (made != 0) step_to(work, kind, from, made);
   });
-  work.count_quiet(moves);
 }
 
 template <class W>

@@ -81,6 +81,7 @@ FastPlay::FastPlay(const BoardRules& rules) : rules_(rules), kinds_{rules.kinds_
 void FastPlay::compile(const MoveRule& rule, unsigned side) {
   Compiled& way = ways_[side].emplace_back();
   way.rule = &rule;
+  way.number = static_cast<unsigned>(2 * ways_[side].size() + side);
   const bool flies = rule.action == Action::fly;
   const bool steps = (flies || rule.action == Action::step) && rule.takes == Takes::nothing && !rule.beside_enemy;
   way.plain = steps && rule.to != Target::enemy;
@@ -148,6 +149,16 @@ Points FastPlay::may_capture(Points men) const {
   for (const Points mill : rules_.mills)
     if (const Points open = mill & ~men; (open & (open - 1)) == 0) found |= open;
   return found;
+}
+
+void FastPlay::add_steps(const Compiled& how, Points own, Points men, QuietSteps& steps) const {
+  const Points unsure = may_capture(own);
+  for_points(men, [&](unsigned from) {
+    const Points targets = how.steps[from] & ~own;
+    const Points captures = unsure == 0 ? 0 : capturing_steps(own ^ one(from), targets & unsure);
+    steps.add(targets ^ captures);
+    steps.add_captures(captures);
+  });
 }
 
 Points FastPlay::between(unsigned to, Points own, Points enemy) const {

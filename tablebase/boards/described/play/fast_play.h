@@ -1,8 +1,8 @@
 // The moves of board rules on sets of points, for kernels.
 //
 // Cost model: no memory is allocated and no position is copied. A step of a man takes one load, one bit, and ten
-// additions to carry it out and to take it back. Where steps to blank points need only be counted, each man takes one
-// load and the bits of one word.
+// additions to carry it out and to take it back. Where steps to blank points need only be counted, they are not made
+// (quiet_steps.h).
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "tablebase/boards/described/play/quiet_steps.h"
 #include "tablebase/boards/described/play/scene.h"
 #include "tablebase/boards/described/rules/board_rules.h"
 
@@ -133,6 +134,7 @@ class FastPlay {
   /// One rule for one side.
   struct Compiled {
     const MoveRule* rule = nullptr;
+    unsigned number = 0;                      ///< another for each rule and side
     std::array<Points, most_points> steps{};  ///< the targets of single steps and flights
     /// Whether these are steps or flights to blank points, perhaps also by replacement, that need no man beside them.
     bool plain = false;
@@ -148,7 +150,6 @@ class FastPlay {
     unsigned side;
     To& to;
     bool any = false;                     ///< whether there was a move
-    Points may_capture = 0;               ///< where own men may capture by mills or between men
     Points enemy_before = 0, may_go = 0;  ///< the men of the opponent, and which of them a mill captures
     Points own() const { return scene.men[side]; }
     Points enemy() const { return scene.men[1 - side]; }
@@ -159,6 +160,10 @@ class FastPlay {
     /// Whether moves need not be made, see moves().
     static constexpr bool counts = requires(To & receiver) { receiver.take_many(1u); };
     static constexpr bool counts_quiet = requires(To & receiver) { receiver.take_quiet(1u); };
+    /// Whether to.known_steps() has the quiet steps of the same men in other positions.
+    static constexpr bool remembers_steps = AnyScene::one_kind_each && requires(To & receiver) {
+      receiver.known_steps();
+    };
     void count_moves(std::size_t moves) {
       any = any || moves != 0;
       to.take_many(static_cast<unsigned>(moves));
@@ -176,6 +181,8 @@ class FastPlay {
   void list(W& work) const;
   template <class W>
   void count_steps(W& work, unsigned kind, Points men) const;
+  /// Adds the steps of these men of `own` by a plain rule to points that are blank.
+  void add_steps(const Compiled& how, Points own, Points men, QuietSteps& steps) const;
   template <class W>
   void list_from(W& work, unsigned kind, unsigned from) const;
   template <class W>
@@ -216,6 +223,13 @@ class FastPlay {
     for (unsigned i = mills_from_[point]; i < mills_from_[point + 1]; ++i)
       if ((mills_at_[i] & ~men) == 0) return true;
     return false;
+  }
+  /// Of these blank points those at which a man who joins `others` may capture by a mill or between men.
+  Points capturing_steps(Points others, Points targets) const {
+    if (has_custody_) return targets;
+    Points found = 0;
+    for_points(targets, [&](unsigned to) { found |= in_mill(others | one(to), to) ? one(to) : 0; });
+    return found;
   }
   /// Points at which one of these men may capture others by a mill or between men; others may be among them.
   Points may_capture(Points men) const;

@@ -17,6 +17,8 @@ struct CountWeights {
 class Scene {
  public:
   Placement position;
+  static constexpr bool one_kind_each = false;
+
   PerSide<Points> men{};  ///< of each side, of all kinds
   std::uint64_t key = 0;
 
@@ -90,6 +92,8 @@ class Scene {
 /// additions.
 class PairScene {
  public:
+  static constexpr bool one_kind_each = true;
+
   PerSide<Points> men;
   std::uint64_t key;
 
