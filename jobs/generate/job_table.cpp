@@ -25,11 +25,11 @@ WriterOptions writer_options(const Kernels& kernels, const GenerationOptions& op
   WriterOptions writer = options.writer;
   if (writer.layout.empty() && kernel.makes_diagram) writer.layout = name(Layout::diagram);
   const EntryKind& kind = entry_kind(kernels.game(), kernels.metric());
-  if (writer.layout == name(Layout::depths) && kind.has_solutions())
+  if (writer.layout == name(Layout::depths) && kind.has_layout(Layout::depths))
     throw UsageError(
         "the layout depths is for tables that are finished; leave out --layout, and shrink the table with zermelo "
         "shrink");
-  if (writer.layout.empty() && (kind.has_depth || kind.is_score()) && kernels.method().derive_wins)
+  if (writer.layout.empty() && kind.has_layout(Layout::losses) && kernels.method().derive_wins)
     writer.layout = name(Layout::losses);
   return writer;
 }

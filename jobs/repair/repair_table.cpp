@@ -183,7 +183,8 @@ class Repairer {
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
     game_ = game_of_clues();
     const TableInfo known = table_of_game();
-    const bool diagram = clues_.layout == name(Layout::diagram), blocks = names_blocks(known.kind);
+    const bool diagram = clues_.layout == name(Layout::diagram);
+    const bool blocks = layout_named(clues_.layout, known.kind->layouts).has_value();  // not a damaged name
     if (!diagram && !blocks) clues_.layout.clear();
     auto found = diagram ? std::nullopt : salvage(file_, known, clues_);
     if (!found && can_be_diagram(known.kind, known.spec) && !blocks)
@@ -200,13 +201,6 @@ class Repairer {
                       name(known.kind.metric), known.spec, known.positions));
     salvage_ = std::move(*found);
     name_zstd();
-  }
-
-  /// Whether the file, or the user, still names a layout of blocks. A damaged name is none.
-  bool names_blocks(const TableKind& kind) const {
-    return std::ranges::any_of(kind->widths, [&](CellWidth width) {
-      return std::ranges::any_of(layouts(kind, width), [&](Layout each) { return name(each) == clues_.layout; });
-    });
   }
 
   /// Another number of entries of a block that the file may have; 0: the blocks tell the number.

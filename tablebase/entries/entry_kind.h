@@ -2,6 +2,7 @@
 // of answers. Each kind is one object in a file of tablebase/entries/kinds/; ZERMELO_ENTRY_KINDS lists them.
 #pragma once
 
+#include <algorithm>
 #include <boost/container/static_vector.hpp>
 #include <cstdint>
 #include <functional>
@@ -30,6 +31,22 @@ enum class CellCode : std::uint8_t {
   score,      ///< a score plus 128 in a byte, plus `no_score` in wider cells
   solutions,  ///< SolutionCode
 };
+
+/// How a file arranges the entries of a block; docs/format.md describes each layout byte by byte.
+enum class Layout : std::uint8_t {
+  codes,     ///< the solver's cells
+  packed,    ///< the fewest bits an entry that the block needs
+  planes,    ///< outcome bits, then half-depths
+  losses,    ///< outcome bits, then half-depths of the lost positions only
+  mixed,     ///< codes, runs or planes, whichever is smallest for the first block of a group
+  outcomes,  ///< outcome bits; in a loopy game two bits an entry
+  changes,   ///< planes of bytes of the numbers or of their changes, whichever is smaller
+  values,    ///< the numbers
+  diagram,   ///< no blocks, but the nodes of a decision diagram; only sums of heaps (formats/table/diagrams/)
+  depths,    ///< in help play the depths alone, see formats/table/blocks/solved_depths.h
+};
+
+inline constexpr Layout number_layouts[] = {Layout::changes, Layout::values};
 
 /// The rows of a histogram.
 enum class HistogramRows : std::uint8_t {
@@ -80,11 +97,13 @@ struct EntryKind {
   bool (*suits)(GameClass);           ///< the classes of games that have such tables
   std::span<const CellWidth> widths;  ///< of cells, narrowest first
   CellCode code = CellCode::number;
+  std::span<const Layout> layouts = number_layouts;  ///< of blocks with cells of any of the widths, the default first
 
   bool has_depth = false;  ///< an entry has Value::depth, the plies to the end
   bool draws = false;      ///< an entry may be a draw
   bool partisan = false;   ///< an entry is about Left and Right: a number, without Value::outcome
   bool listed = false;     ///< the list of values of its table says what a number means
+  bool diagrams = false;   ///< the table of a sum of heaps can be a diagram
   SumRule sum = SumRule::none;
 
   /// The entry that a number means, for cells with numbers of a kind that is not partisan.
@@ -133,6 +152,7 @@ struct EntryKind {
   constexpr KeptValue unknown_win() const { return KeptValue::not_lost(draws && !is_score()); }
   /// Whether entries are scores.
   constexpr bool is_score() const { return code == CellCode::score; }
+  constexpr bool has_layout(Layout layout) const { return std::ranges::find(layouts, layout) != layouts.end(); }
   /// Whether entries have the number of shortest solutions.
   constexpr bool has_solutions() const { return code == CellCode::solutions; }
   /// An entry as it is read; in help play the number of solutions may be lacking.

@@ -31,7 +31,7 @@ void read_block(ByteSpan input) {
   static const std::string path = "fuzz";
   const auto choice = std::to_integer<unsigned>(input[0]);
   const auto& [kind, width] = kinds[choice % kinds.size()];
-  const std::vector<Layout> known = layouts(kind, width);
+  const std::span<const Layout> known = kind->layouts;
   const BlockCodec& codec = block_codec(known[choice / kinds.size() % known.size()], kind->code, width);
   const Index entries = 1 + std::to_integer<Index>(input[1]);
   const ByteSpan payload = input.subspan(2);

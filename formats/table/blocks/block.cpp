@@ -1,5 +1,4 @@
-// The table `codecs` has one row for each layout, code and width of cells, with the functions that pack and open. The
-// layouts of a kind of table and the choice of its codec come from this table.
+// The table `codecs` has one row for each layout, code and width of cells, with the functions that pack and open.
 #include "formats/table/blocks/block.h"
 
 #include <fmt/ranges.h>
@@ -179,7 +178,6 @@ using Byte = std::uint8_t;
 using Word = std::uint16_t;
 using Wide = std::uint32_t;
 
-/// The first row that suits a kind of table is its default layout.
 constexpr std::array codecs{
     BlockCodec{Layout::outcomes, CellCode::depth, CellWidth::bit, 1, pack_bits, open_as<OutcomesBlock>},
     BlockCodec{Layout::outcomes, CellCode::loopy, CellWidth::byte, 1, pack_by<Byte, put_drawn_outcomes<Byte>>,
@@ -217,18 +215,12 @@ constexpr std::array codecs{
 
 std::string_view name(Layout layout) { return layout_names[static_cast<std::size_t>(layout)]; }
 
-/// Code and width are the same for outcomes and for depths of a loopy game, so the layout `outcomes` must distinguish
-/// them.
-std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
-  std::vector<Layout> fitting;
-  if (std::ranges::find(kind->widths, width) == kind->widths.end()) return fitting;
-  for (const BlockCodec& codec : codecs)
-    if (codec.code == kind->code && codec.width == width && (codec.layout == Layout::outcomes) != has_figures(kind))
-      fitting.push_back(codec.layout);
-  return fitting;
+std::optional<Layout> layout_named(std::string_view name, std::span<const Layout> layouts) {
+  const auto named = std::ranges::find(layouts, name, [](Layout layout) { return zermelo::name(layout); });
+  return named != layouts.end() ? std::optional(*named) : std::nullopt;
 }
 
-std::string names_of(const std::vector<Layout>& layouts) {
+std::string names_of(std::span<const Layout> layouts) {
   std::vector<std::string_view> all;
   for (const Layout layout : layouts) all.push_back(name(layout));
   return fmt::format("{}", fmt::join(all, ", "));

@@ -40,7 +40,7 @@ struct BlockCodec {
   std::unique_ptr<const Block> (*open)(Bytes payload, Index entries, const FileLocation& location);
 };
 
-/// The codec of a layout. Requires a layout that layouts() lists for tables of this code and width.
+/// The codec of a layout. Requires a layout and a width of a kind of entry with this code.
 const BlockCodec& block_codec(Layout layout, CellCode code, CellWidth width);
 
 // Splits the list of values of a table into texts of bounded size, one for each frame of the file, and joins them.

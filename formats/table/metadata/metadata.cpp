@@ -96,12 +96,10 @@ CellWidth read_width(const Fields& fields, const TableKind& kind) {
 Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width, const FormatVersion& version) {
   const std::string found = fields.text("layout");
   if (version.diagram && found != name(Layout::diagram)) fields.refuse_word("layout", found);
-  if (version.diagram && has_diagrams(kind)) return Layout::diagram;
-  const std::vector<Layout> allowed = layouts(kind, width);
-  const auto layout = std::ranges::find(allowed, found, [](Layout each) { return name(each); });
-  if (layout != allowed.end()) return *layout;
+  if (version.diagram && kind->diagrams) return Layout::diagram;
+  if (const auto layout = layout_named(found, kind->layouts)) return *layout;
   fields.location().refuse("the layout '{}' is unknown for such tables with cells of {} bits; allowed are {}", found,
-                           static_cast<int>(width), names_of(allowed));
+                           static_cast<int>(width), names_of(kind->layouts));
 }
 
 /// Files of earlier versions of zermelo do not name zstd.
@@ -327,7 +325,7 @@ KeyFrame KeyFrames::at(std::uint64_t frame) const {
 }
 
 bool can_be_diagram(const TableKind& kind, std::string_view spec) {
-  return has_diagrams(kind) && heaps::is_heap_sum(spec.substr(0, spec.find(' ')));
+  return kind->diagrams && heaps::is_heap_sum(spec.substr(0, spec.find(' ')));
 }
 
 std::string_view name(TierState state) {

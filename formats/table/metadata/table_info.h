@@ -1,8 +1,10 @@
-// Describes a table file: game, kind of table, layout and counts, as its JSON metadata and histogram give them. Lists
-// the layouts of blocks and says which suit a table. Makes the summary of a table from the positions of each cell.
+// Describes a table file: game, kind of table, layout and counts, as its JSON metadata and histogram give them. Names
+// the layouts of blocks. Makes the summary of a table from the positions of each cell.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,26 +15,11 @@
 
 namespace zermelo {
 
-/// How the entries of a block are arranged; docs/format.md describes each layout byte by byte.
-enum class Layout : std::uint8_t {
-  codes,     ///< the solver's cells
-  packed,    ///< the fewest bits an entry that the block needs
-  planes,    ///< outcome bits, then half-depths
-  losses,    ///< outcome bits, then half-depths of the lost positions only
-  mixed,     ///< codes, runs or planes, whichever is smallest for the first block of a group
-  outcomes,  ///< outcome bits; in a loopy game two bits an entry
-  changes,   ///< planes of bytes of the numbers or of their changes, whichever is smaller
-  values,    ///< the numbers
-  diagram,   ///< no blocks, but the nodes of a decision diagram; only sums of heaps (formats/table/diagrams/)
-  depths,    ///< in help play the depths alone, see formats/table/blocks/solved_depths.h
-};
-
 std::string_view name(Layout layout);
-/// The layouts of blocks for tables of this kind with cells of this width, the default first; empty if there are no
-/// such tables.
-std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
-/// Their names, with commas between them.
-std::string names_of(const std::vector<Layout>& layouts);
+/// The layout of that name, or nothing.
+std::optional<Layout> layout_named(std::string_view name, std::span<const Layout> layouts);
+/// The names, with commas between them.
+std::string names_of(std::span<const Layout> layouts);
 /// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game and for `depths`, else as many
 /// as make 4 KiB of payload, so that a probe decompresses little.
 std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width);
@@ -86,11 +73,7 @@ struct TiersBelow {
   friend bool operator==(const TiersBelow&, const TiersBelow&) = default;
 };
 
-/// Whether tables of this kind can be diagrams, if their games are sums of heaps.
-inline bool has_diagrams(const TableKind& kind) {
-  return kind->code == CellCode::depth && always_ends(kind.game_class);
-}
-/// Whether this is such a table; `spec` may be any text.
+/// Whether a table can be a diagram; `spec` may be any text.
 bool can_be_diagram(const TableKind& kind, std::string_view spec);
 /// The most nodes of a diagram in a file, with its rows.
 inline constexpr std::uint32_t max_diagram_nodes = 1 << 29;

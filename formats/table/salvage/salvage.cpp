@@ -120,15 +120,15 @@ class Trial {
   std::optional<TableParts> try_widths(const Find& find) const {
     if (known_.layout == Layout::diagram) return try_table(known_, find);
     for (const CellWidth width : known_.kind->widths)
-      for (const Layout layout : narrowest_first(width))
+      for (const Layout layout : narrowest_first())
         if (clues_.layout.empty() || name(layout) == clues_.layout)
           if (auto parts = try_blocks(width, layout, find)) return parts;
     return {};
   }
 
   /// The layouts; of scores `losses` first, because a block of such scores could also be one of `codes`.
-  std::vector<Layout> narrowest_first(CellWidth width) const {
-    std::vector<Layout> all = layouts(known_.kind, width);
+  std::vector<Layout> narrowest_first() const {
+    std::vector<Layout> all(known_.kind->layouts.begin(), known_.kind->layouts.end());
     if (known_.kind->is_score()) std::ranges::reverse(all);
     return all;
   }

@@ -110,14 +110,14 @@ WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& p
 
 /// Requires a table that can be.
 Layout choose_layout(const TableInfo& info, const std::string& wanted) {
-  const std::vector<Layout> known = layouts(info.kind, info.cell);
-  if (known.empty()) throw std::logic_error("no game has tables of this kind with such cells");
-  if (wanted.empty()) return known.front();
+  const EntryKind& kind = *info.kind;
+  if (std::ranges::find(kind.widths, info.cell) == kind.widths.end())
+    throw std::logic_error("no game has tables of this kind with such cells");
+  if (wanted.empty()) return kind.layouts.front();
   if (wanted == name(Layout::diagram) && can_be_diagram(info.kind, info.spec)) return Layout::diagram;
-  const auto layout = std::ranges::find(known, wanted, [](Layout each) { return name(each); });
-  if (layout != known.end()) return *layout;
+  if (const auto layout = layout_named(wanted, kind.layouts)) return *layout;
   throw UsageError("the layout '{}' does not suit {} tables; choose from {}{}", wanted, name(info.kind.metric),
-                   names_of(known), can_be_diagram(info.kind, info.spec) ? ", diagram" : "");
+                   names_of(kind.layouts), can_be_diagram(info.kind, info.spec) ? ", diagram" : "");
 }
 
 std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {

@@ -12,6 +12,8 @@ namespace zermelo {
 namespace {
 
 constexpr std::array code_widths{CellWidth::byte, CellWidth::two_bytes};
+constexpr std::array depth_layouts{Layout::mixed, Layout::codes, Layout::packed, Layout::planes, Layout::losses};
+constexpr std::array loopy_layouts{Layout::codes, Layout::losses};
 constexpr std::uint32_t most_depth = DepthCode<std::uint16_t>::max_depth;
 
 std::uint32_t depth_of(Value value) { return value.depth; }
@@ -36,14 +38,16 @@ bool is_best_depth(Value from, Value to) {
   return from.outcome == Outcome::draw || to.depth + 1 == from.depth;
 }
 
-/// The two kinds with depths differ in the games that have them, in their codes, and in whether there are draws.
-constexpr EntryKind depth_kind(bool (*suits)(GameClass), CellCode code, bool draws) {
+/// The two kinds with depths differ in the games that have them, in their codes and layouts, and in draws.
+constexpr EntryKind depth_kind(bool (*suits)(GameClass), CellCode code, std::span<const Layout> layouts) {
   return {.metric = Metric::depth,
           .suits = suits,
           .widths = code_widths,
           .code = code,
+          .layouts = layouts,
           .has_depth = true,
-          .draws = draws,
+          .draws = code == CellCode::loopy,
+          .diagrams = code == CellCode::depth,
           .rows = HistogramRows::outcomes,
           .most_figure = most_depth,
           .figure_of = depth_of,
@@ -78,7 +82,7 @@ Value kinds::outcome_and_depth(Following& following) {
   return may_draw ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_winning + 1};
 }
 
-constexpr EntryKind kinds::depths = depth_kind(always_ends, CellCode::depth, false);
-constexpr EntryKind kinds::loopy_depths = depth_kind(is_loopy, CellCode::loopy, true);
+constexpr EntryKind kinds::depths = depth_kind(always_ends, CellCode::depth, depth_layouts);
+constexpr EntryKind kinds::loopy_depths = depth_kind(is_loopy, CellCode::loopy, loopy_layouts);
 
 }  // namespace zermelo

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::array outcome_bit{CellWidth::bit};
 constexpr std::array outcome_byte{CellWidth::byte};
+constexpr std::array outcome_layouts{Layout::outcomes};
 
 std::string outcome_text(Value value) { return std::string(name(value.outcome)); }
 
@@ -22,6 +23,8 @@ constexpr EntryKind kinds::outcomes{.metric = Metric::outcome,
                                     .suits = always_ends,
                                     .widths = outcome_bit,
                                     .code = CellCode::depth,
+                                    .layouts = outcome_layouts,
+                                    .diagrams = true,
                                     .quantity = "outcomes",
                                     .text = outcome_text,
                                     .is_best = is_best_outcome,
@@ -31,6 +34,7 @@ constexpr EntryKind kinds::loopy_outcomes{.metric = Metric::outcome,
                                           .suits = is_loopy,
                                           .widths = outcome_byte,
                                           .code = CellCode::loopy,
+                                          .layouts = outcome_layouts,
                                           .draws = true,
                                           .quantity = "outcomes",
                                           .text = outcome_text,

@@ -13,6 +13,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::array score_widths{CellWidth::byte, CellWidth::two_bytes};
+constexpr std::array score_layouts{Layout::codes, Layout::losses};
 
 std::uint32_t figure_of_score(Value value) { return value.number; }
 
@@ -44,6 +45,7 @@ constexpr EntryKind kinds::scores{.metric = Metric::score,
                                   .suits = is_scored,
                                   .widths = score_widths,
                                   .code = CellCode::score,
+                                  .layouts = score_layouts,
                                   .draws = true,
                                   .rows = HistogramRows::numbers,
                                   .most_figure = no_score + most_score,

@@ -14,6 +14,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::array solution_width{CellWidth::two_bytes};
+constexpr std::array solution_layouts{Layout::changes, Layout::codes, Layout::depths};
 constexpr std::uint32_t most_solutions = SolutionCode::most_solutions;
 
 std::uint32_t plies_of(Value value) { return value.depth; }
@@ -80,6 +81,7 @@ constexpr EntryKind solution_kind() {
           .suits = [](GameClass of) { return of == game_class; },
           .widths = solution_width,
           .code = CellCode::solutions,
+          .layouts = solution_layouts,
           .has_depth = true,
           .draws = true,
           .rows = HistogramRows::outcomes,

@@ -135,7 +135,7 @@ TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
   const std::string path = "made up";
   unsigned opened = 0;
   for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::two_bytes})
-    for (const Layout layout : layouts(SampleTable::depth_kind(width), width))
+    for (const Layout layout : SampleTable::depth_kind(width)->layouts)
       for (int round = 0; round < 2000; ++round) {
         const SampleTable table(width, 100, 200, 10, static_cast<unsigned>(round));
         const BlockCodec& codec = block_codec(layout, CellCode::depth, width);

@@ -16,7 +16,7 @@ class GrundyFile : public testing::TestWithParam<Kind> {};
 
 TEST_P(GrundyFile, GivesBackWhatWasWritten) {
   const Folder folder;
-  for (const Layout layout : layouts(SampleTable::grundy_kind, GetParam().width))
+  for (const Layout layout : SampleTable::grundy_kind->layouts)
     for (const Index count : {1u, 63u, 65u, 1000u, 40'000u}) {
       const SampleTable table = SampleTable::grundy(GetParam().width, count, GetParam().greatest);
       write_table(folder.file("t.ztb"), table, {std::string(name(layout)), 0, 0});
@@ -101,7 +101,7 @@ TEST(GrundyBlock, OfArbitraryBytesIsRefusedOrHasValues) {
   const std::string path = "made up";
   unsigned opened = 0, refused = 0;
   for (const CellWidth width : {CellWidth::byte, CellWidth::two_bytes, CellWidth::four_bytes})
-    for (const Layout layout : layouts(SampleTable::grundy_kind, width))
+    for (const Layout layout : SampleTable::grundy_kind->layouts)
       for (unsigned round = 0; round < 300; ++round) {
         const SampleTable table = SampleTable::grundy(width, 100, 255, round);
         const BlockCodec& codec = block_codec(layout, CellCode::number, width);

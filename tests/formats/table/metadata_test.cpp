@@ -3,13 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 
 #include "formats/table/blocks/block.h"
 #include "formats/table/storage/bytes.h"
+#include "formats/table/writing/table_writer.h"
 #include "tests/formats/table/sample_tables.h"
 
 namespace zermelo::test::metadata_test {
@@ -23,7 +26,7 @@ const std::string path = "made up";
 Bytes front_of(const SampleTable& table) {
   TableInfo info = table.info();
   info.summary = table.summary;
-  info.layout = layouts(info.kind, info.cell).front();
+  info.layout = info.kind->layouts.front();
   info.block_entries = 64;
   info.payload_bytes = info.listed_values = 10;
   info.payload_digest = "0123456789abcdef";
@@ -373,21 +376,55 @@ TEST_F(Wrong, CountsAreRefused) {
   expect("histogram_entries", 1, "histogram_entries in the metadata is 1, not from 0 to 0");
 }
 
-TEST(Layout, HasOneNameAndEveryTableHasOne) {
+TEST(Layout, HasOneNameAndACodecForEveryKindAndWidth) {
   std::set<std::string_view> names;
-  for (unsigned i = 0; i < 8; ++i) EXPECT_TRUE(names.insert(name(static_cast<Layout>(i))).second);
+  for (unsigned i = 0; i < 10; ++i) EXPECT_TRUE(names.insert(name(static_cast<Layout>(i))).second);
   EXPECT_FALSE(names.contains("shiny"));
-  for (const MetricWords& metric : metric_words())
-    for (const GameClass game_class : {GameClass::terminating, GameClass::loopy, GameClass::partisan}) {
-      const TableKind kind{game_class, Play::normal, metric.metric};
-      for (const CellWidth width : kind->widths)
-        for (const Layout layout : layouts(kind, width)) EXPECT_EQ(block_codec(layout, kind->code, width).width, width);
+  for (const EntryKind* kind : entry_kinds())
+    for (const CellWidth width : kind->widths)
+      for (const Layout layout : kind->layouts) EXPECT_EQ(block_codec(layout, kind->code, width).width, width);
+  EXPECT_THROW(block_codec(Layout::outcomes, CellCode::number, CellWidth::byte), std::logic_error);
+  EXPECT_EQ(layout_named("losses", kinds::scores.layouts), Layout::losses);
+  EXPECT_EQ(layout_named("mixed", kinds::scores.layouts), std::nullopt);
+}
+
+/// The table in docs/format.md.
+TEST(Layout, SuitsItsKinds) {
+  const std::string numbers = "changes, values", losses = "codes, losses";
+  const std::map<const EntryKind*, std::string> suitable{{&kinds::outcomes, "outcomes"},
+                                                         {&kinds::depths, "mixed, codes, packed, planes, losses"},
+                                                         {&kinds::loopy_outcomes, "outcomes"},
+                                                         {&kinds::loopy_depths, losses},
+                                                         {&kinds::grundy_values, numbers},
+                                                         {&kinds::outcome_classes, numbers},
+                                                         {&kinds::loopy_classes, numbers},
+                                                         {&kinds::partisan_values, numbers},
+                                                         {&kinds::scores, losses},
+                                                         {&kinds::loopy_nimbers, numbers},
+                                                         {&kinds::solutions, "changes, codes, depths"},
+                                                         {&kinds::series_solutions, "changes, codes, depths"},
+                                                         {&kinds::quotient_elements, numbers}};
+  for (const EntryKind* kind : entry_kinds()) {
+    EXPECT_EQ(names_of(kind->layouts), suitable.at(kind)) << kind->quantity;
+    EXPECT_EQ(kind->diagrams, kind == &kinds::outcomes || kind == &kinds::depths) << kind->quantity;
+  }
+}
+
+TEST(Layout, NeedsCellsOfItsKind) {
+  TableInfo info = SampleTable(CellWidth::byte, 100).info();
+  for (const EntryKind* kind : entry_kinds())
+    for (const GameClass game_class : {GameClass::terminating, GameClass::loopy, GameClass::partisan, GameClass::scored,
+                                       GameClass::help, GameClass::series_help, GameClass::partisan_loopy}) {
+      if (!kind->suits(game_class)) continue;
+      info.kind = {game_class, Play::normal, kind->metric};
       for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::two_bytes, CellWidth::four_bytes}) {
-        const auto widths = kind->widths;
-        EXPECT_EQ(layouts(kind, width).empty(), std::find(widths.begin(), widths.end(), width) == widths.end());
+        info.cell = width;
+        if (std::ranges::find(kind->widths, width) == kind->widths.end())
+          EXPECT_THROW(TableWriter::require(info, {}), std::logic_error) << kind->quantity;
+        else
+          EXPECT_NO_THROW(TableWriter::require(info, {})) << kind->quantity;
       }
     }
-  EXPECT_THROW(block_codec(Layout::outcomes, CellCode::number, CellWidth::byte), std::logic_error);
 }
 
 }  // namespace

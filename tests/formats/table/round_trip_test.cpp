@@ -34,7 +34,7 @@ class RoundTrip : public testing::TestWithParam<CellWidth> {};
 
 TEST_P(RoundTrip, GivesBackWhatWasWrittenInEveryLayoutAndSize) {
   const Folder folder;
-  for (const Layout layout : layouts(SampleTable::depth_kind(GetParam()), GetParam()))
+  for (const Layout layout : SampleTable::depth_kind(GetParam())->layouts)
     for (const std::uint32_t block : {64u, 8192u})
       for (const Index count : {1u, 63u, 64u, 65u, 128u, 1000u}) {
         SCOPED_TRACE(testing::Message() << name(layout) << " block " << block << " count " << count);
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Widths, RoundTrip, testing::Values(CellWidth::bit, Cell
 
 TEST(TableFile, KeepsDepthsUpToTheLimitOfTheCells) {
   const Folder folder;
-  for (const Layout layout : layouts(SampleTable::depth_kind(CellWidth::two_bytes), CellWidth::two_bytes)) {
+  for (const Layout layout : SampleTable::depth_kind(CellWidth::two_bytes)->layouts) {
     SampleTable table(CellWidth::two_bytes, 2000, 65'000, 100);
     table.add(Outcome::loss, 65'532);
     table.add(Outcome::win, 65'531);

@@ -41,7 +41,7 @@ TEST(Probe, FindsEveryValueInEveryLayout) {
   for (const char* spec : games) {
     const auto game = make_game(spec);
     const std::vector<Value> values = solve_plainly(*game);
-    for (const Layout layout : layouts(SampleTable::depth_kind(CellWidth::byte), CellWidth::byte)) {
+    for (const Layout layout : SampleTable::depth_kind(CellWidth::byte)->layouts) {
       const SampleTable table = table_of(*game, Metric::depth);
       write(folder.file("t.ztb"), info_of(*game, table), table, layout);
       const Probe probe{TableFile(folder.file("t.ztb"))};

@@ -55,6 +55,7 @@ TEST(EntryKind, HasEverythingThatItPromises) {
   for (const EntryKind* kind : entry_kinds()) {
     EXPECT_FALSE(kind->widths.empty()) << kind->quantity;
     EXPECT_TRUE(std::ranges::is_sorted(kind->widths)) << kind->quantity;
+    EXPECT_FALSE(kind->layouts.empty()) << kind->quantity;
     EXPECT_FALSE(kind->quantity.empty());
     EXPECT_EQ(kind->rows == HistogramRows::none, kind->most_figure == 0) << kind->quantity;
     EXPECT_EQ(kind->rows == HistogramRows::none, kind->file_greatest.empty()) << kind->quantity;
