@@ -3,9 +3,10 @@
 #include "jobs/counts/counts.h"
 
 #include <algorithm>
-#include <string>
+#include <functional>
+#include <utility>
+#include <variant>
 
-#include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 #include "solver/sequences/misere/quotient_list.h"
@@ -21,21 +22,18 @@ void add_class_counts(Json& object, const TableCounts& counts) {
   object["values"] = counts.numbers->has_values() ? Json(different_values(counts.summary)) : Json(nullptr);
 }
 
-Json values_json(const TableCounts& counts) {
-  Json rows = Json::array();
-  const bool values = counts.numbers->has_values();
-  for (const Count& row : most_frequent_first(counts.summary.histogram)) {
-    const std::string what =
-        values ? counts.numbers->text(row.figure) : std::string(name(counts.numbers->outcome(row.figure)));
-    rows.push_back({{values ? "value" : "outcome", what}, {"positions", row.positions}});
-  }
-  return rows;
-}
-
 }  // namespace
 
 std::string TableCounts::words(std::uint32_t figure) const {
-  return elements != nullptr ? elements->text(figure) : kind->words(figure);
+  if (elements != nullptr) return elements->text(figure);
+  if (numbers == nullptr) return kind->words(figure);
+  return numbers->has_values() ? numbers->text(figure) : std::string(name(numbers->outcome(figure)));
+}
+
+std::vector<Count> TableCounts::rows() const {
+  std::vector<Count> rows = summary.histogram;
+  if (kind->rows == HistogramRows::frequent) std::ranges::stable_sort(rows, std::greater(), &Count::positions);
+  return rows;
 }
 
 std::span<const OutcomeClass> outcome_classes(const EntryKind& kind) {
@@ -55,11 +53,6 @@ std::optional<ClassCounts> class_counts(const TableCounts& counts) {
 /// The numbers of values have no gaps, so without a histogram the greatest number gives the count.
 std::uint64_t different_values(const TableSummary& summary) {
   return summary.histogram.empty() ? summary.greatest + std::uint64_t{1} : summary.histogram.size();
-}
-
-std::vector<Count> most_frequent_first(std::vector<Count> rows) {
-  std::ranges::stable_sort(rows, [](const Count& a, const Count& b) { return a.positions > b.positions; });
-  return rows;
 }
 
 TableCounts counts_of(const Probe& probe) {
@@ -83,23 +76,23 @@ void add_counts(Json& object, const TableCounts& counts) {
 }
 
 Json histogram_json(const TableCounts& counts) {
-  if (counts.numbers != nullptr) return values_json(counts);
+  const EntryKind& kind = *counts.kind;
   Json rows = Json::array();
-  const bool numbers = counts.kind->is_number();
-  const std::string figure(counts.kind->figure);
-  for (const Count& row : counts.summary.histogram)
-    if (counts.kind->sum == SumRule::loopy) {
-      const Worth worth(*counts.kind, counts.kind->with_number(row.figure));
-      rows.push_back({{figure, worth.grundy()}, {"infinity", worth.infinity()}, {"positions", row.positions}});
-    } else if (counts.elements != nullptr) {
-      rows.push_back({{figure, counts.words(row.figure)},
-                      {"outcome", name(counts.kind->with_number(row.figure).outcome)},
-                      {"positions", row.positions}});
-    } else {
-      rows.push_back(numbers ? Json{{figure, counts.kind->shown(row.figure)}, {"positions", row.positions}}
-                             : Json{{figure, row.figure}, {"wins", row.wins}, {"losses", row.losses}});
-    }
+  for (const Count& count : counts.rows()) {
+    Json row = Json::object();
+    for (const RowMember& member : kind.row(count.figure, counts.words(count.figure)))
+      row[member.key] = std::visit([](const auto& content) { return Json(content); }, member.content);
+    for (const CountColumn& column : count_columns(kind)) row[column.word] = count.*column.count;
+    rows.push_back(std::move(row));
+  }
   return rows;
+}
+
+std::span<const CountColumn> count_columns(const EntryKind& kind) {
+  static constexpr std::array by_outcome{CountColumn{"wins", &Count::wins}, CountColumn{"losses", &Count::losses}};
+  static constexpr std::array together{CountColumn{"positions", &Count::positions}};
+  if (kind.rows == HistogramRows::outcomes) return by_outcome;
+  return together;
 }
 
 }  // namespace zermelo

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/table/metadata/table_info.h"
@@ -28,8 +29,10 @@ struct TableCounts {
   const PartisanNumbers* numbers = nullptr;
   const sequences::ListedQuotient* elements = nullptr;
 
-  /// The words of a counted figure. Requires a game that is not partisan.
+  /// The words of a counted figure. Throws FormatError for a number that the table does not explain.
   std::string words(std::uint32_t figure) const;
+  /// The rows of the histogram in the order of HistogramRows.
+  std::vector<Count> rows() const;
 };
 
 /// The counts of the table of a probe, which must outlive them.
@@ -44,8 +47,17 @@ void add_counts(Json& object, const TableCounts& counts);
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], for loopy nim values also
 /// {"infinity"}, the nim values of the options of an infinite position or null; for a misère quotient [{"value",
 /// "outcome", "positions"}, ...]; for partisan games [{"value" or "outcome", "positions"}, ...], the most frequent
-/// first.
+/// first. The kind of entry gives the keys, see EntryKind::row.
 Json histogram_json(const TableCounts& counts);
+
+/// A count of each row of a histogram.
+struct CountColumn {
+  std::string_view word;  ///< its key, and its heading
+  Index Count::*count;
+};
+
+/// The wins and the losses, or the positions.
+std::span<const CountColumn> count_columns(const EntryKind& kind);
 
 // The counts of partisan tables.
 
@@ -58,6 +70,5 @@ using ClassCounts = std::array<std::uint64_t, 13>;
 std::optional<ClassCounts> class_counts(const TableCounts& counts);
 /// The number of different values.
 std::uint64_t different_values(const TableSummary& summary);
-std::vector<Count> most_frequent_first(std::vector<Count> rows);
 
 }  // namespace zermelo

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <boost/container/static_vector.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "tablebase/entries/outcome.h"
@@ -53,6 +56,7 @@ enum class HistogramRows : std::uint8_t {
   none,      ///< there is no histogram
   outcomes,  ///< for each depth the won and the lost positions
   numbers,   ///< for each number the positions
+  frequent,  ///< the same, the most frequent number first
 };
 
 /// How the entry of a sum of positions follows from the entries of its terms.
@@ -71,6 +75,15 @@ struct Figure {
 };
 
 using Figures = boost::container::static_vector<Figure, 3>;
+
+/// A member of a row of a histogram in JSON.
+struct RowMember {
+  std::string_view key;
+  std::variant<std::nullptr_t, std::int64_t, std::string, std::vector<std::uint32_t>> content;
+  friend bool operator==(const RowMember&, const RowMember&) = default;
+};
+
+using RowMembers = boost::container::static_vector<RowMember, 2>;
 
 /// The entries after the moves from one position.
 class Following {
@@ -115,6 +128,8 @@ struct EntryKind {
   std::uint32_t classes = 0;      ///< numbers are less; 0: any number, or the table says how many there are
   std::uint32_t (*figure_of)(Value) = [](Value) { return std::uint32_t{0}; };  ///< the figure that histograms count
   std::uint32_t zero = 0;  ///< the figure that stands for 0, as figures are not negative
+  /// What a row of a histogram in JSON says of its figure, see row(); null: the number.
+  RowMembers (*row_members)(std::uint32_t counted, std::string words) = nullptr;
 
   // Words.
   std::string_view quantity = {};       ///< entries in general, for example `depths`
@@ -162,6 +177,11 @@ struct EntryKind {
   /// The words of a counted figure.
   std::string words(std::uint32_t counted) const {
     return figure_text != nullptr ? figure_text(counted) : std::to_string(shown(counted));
+  }
+  /// The members of a row of a histogram in JSON, without its counts. `words` are the words of the counted figure; if
+  /// the table has a list of values, they come from this list.
+  RowMembers row(std::uint32_t counted, std::string words) const {
+    return row_members != nullptr ? row_members(counted, std::move(words)) : RowMembers{{figure, shown(counted)}};
   }
   /// Whether two entries are equal: in tables of outcomes the depths do not count.
   bool same(Value a, Value b) const {

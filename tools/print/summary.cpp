@@ -28,10 +28,10 @@ std::string class_counts_text(const TableCounts& counts) {
 void print_values(const TableCounts& counts, Output& output) {
   constexpr std::size_t shown = 20;
   if (!counts.numbers->has_values()) return;
-  const std::vector<Count> rows = most_frequent_first(counts.summary.histogram);
+  const std::vector<Count> rows = counts.rows();
   output.print("{:>20}  {}\n", "positions", "value");
   for (std::size_t i = 0; i < rows.size() && i < shown; ++i)
-    output.print("{:>20}  {}\n", count_text(rows[i].positions), counts.numbers->text(rows[i].figure));
+    output.print("{:>20}  {}\n", count_text(rows[i].positions), counts.words(rows[i].figure));
   if (rows.size() > shown)
     output.print("{:>20}  and {} more values; --json lists all\n", "", count_text(rows.size() - shown));
 }
@@ -58,17 +58,14 @@ std::string counts_text(const TableCounts& counts) {
 
 void print_histogram(const TableCounts& counts, Output& output) {
   if (counts.numbers != nullptr) return print_values(counts, output);
-  const std::string_view column = counts.kind->column;
-  const bool numbers = counts.kind->is_number();
-  if (numbers)
-    output.print("{:>8} {:>20}\n", column, "positions");
-  else
-    output.print("{:>8} {:>20} {:>20}\n", column, "wins", "losses");
-  for (const Count& row : counts.summary.histogram)
-    if (numbers)
-      output.print("{:>8} {:>20}\n", counts.words(row.figure), count_text(row.positions));
-    else
-      output.print("{:>8} {:>20} {:>20}\n", row.figure, count_text(row.wins), count_text(row.losses));
+  const auto print_row = [&](std::string_view figure, const auto& cell) {
+    output.print("{:>8}", figure);
+    for (const CountColumn& column : count_columns(*counts.kind)) output.print(" {:>20}", cell(column));
+    output.print("\n");
+  };
+  print_row(counts.kind->column, [](const CountColumn& column) { return column.word; });
+  for (const Count& row : counts.rows())
+    print_row(counts.words(row.figure), [&](const CountColumn& column) { return count_text(row.*column.count); });
 }
 
 std::string positions_text(Index numbers, const TableSummary& summary) { return count_text(numbers - summary.gaps); }

@@ -28,6 +28,11 @@ std::string nimber_words(std::uint32_t number) {
   return fmt::format("oo({})", fmt::join(options_of_infinity(number), ","));
 }
 
+RowMembers nimber_members(std::uint32_t number, std::string) {
+  if (is_infinite(number)) return {{"grundy", nullptr}, {"infinity", options_of_infinity(number)}};
+  return {{"grundy", nim_value(number)}, {"infinity", nullptr}};
+}
+
 std::string nimber_text(Value value) {
   return fmt::format("{}, nim value {}", name(value.outcome), nimber_words(value.number));
 }
@@ -74,6 +79,7 @@ constexpr EntryKind kinds::loopy_nimbers{.metric = Metric::nimber,
                                          .rows = HistogramRows::numbers,
                                          .most_figure = 2 * most_loopy_nimber + 1,
                                          .figure_of = number_of,
+                                         .row_members = nimber_members,
                                          .quantity = "loopy nim values",
                                          .figure = "grundy",
                                          .file_greatest = "max_number",

@@ -2,6 +2,8 @@
 // OutcomeClass.
 #include <array>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "tablebase/entries/kinds/by_moves.h"
 
@@ -11,6 +13,8 @@ namespace {
 constexpr std::array class_byte{CellWidth::byte};
 
 std::uint32_t class_of(Value value) { return value.number; }
+
+RowMembers class_member(std::uint32_t, std::string outcome) { return {{"outcome", std::move(outcome)}}; }
 
 /// The best of a player's moves: a win if the other player, who then begins, loses.
 Outcome best_first(Player player, Following& following) {
@@ -36,10 +40,11 @@ constexpr EntryKind class_kind(bool (*suits)(GameClass), bool draws, std::uint32
           .widths = class_byte,
           .draws = draws,
           .partisan = true,
-          .rows = HistogramRows::numbers,
+          .rows = HistogramRows::frequent,
           .most_figure = std::numeric_limits<std::uint32_t>::max(),
           .classes = classes,
           .figure_of = class_of,
+          .row_members = class_member,
           .quantity = "outcome classes",
           .file_greatest = "max_number",
           .define = define_class};

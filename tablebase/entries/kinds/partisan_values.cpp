@@ -2,6 +2,8 @@
 // options, solver/partisan/proof/verify_partisan.h.
 #include <array>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "tablebase/entries/kinds/by_moves.h"
 
@@ -12,6 +14,8 @@ constexpr std::array place_widths{CellWidth::byte, CellWidth::two_bytes, CellWid
 
 std::uint32_t place_of(Value value) { return value.number; }
 
+RowMembers value_member(std::uint32_t, std::string value) { return {{"value", std::move(value)}}; }
+
 }  // namespace
 
 constexpr EntryKind kinds::partisan_values{.metric = Metric::value,
@@ -20,9 +24,10 @@ constexpr EntryKind kinds::partisan_values{.metric = Metric::value,
                                            .partisan = true,
                                            .listed = true,
                                            .sum = SumRule::games,
-                                           .rows = HistogramRows::numbers,
+                                           .rows = HistogramRows::frequent,
                                            .most_figure = std::numeric_limits<std::uint32_t>::max(),
                                            .figure_of = place_of,
+                                           .row_members = value_member,
                                            .quantity = "values",
                                            .figure = "value",
                                            .file_greatest = "max_number",

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string>
+#include <utility>
 
 #include "tablebase/entries/entry_kind.h"
 
@@ -23,6 +25,10 @@ std::string element_number_text(Value value) {
 /// Element x has the number 2 x if it is lost, else 2 x + 1.
 Value element_entry(std::uint32_t number) { return {number % 2 == 0 ? Outcome::loss : Outcome::win, 0, number}; }
 
+RowMembers element_members(std::uint32_t number, std::string word) {
+  return {{"value", std::move(word)}, {"outcome", std::string(name(element_entry(number).outcome))}};
+}
+
 bool loses(Value, Value to) { return to.outcome == Outcome::loss; }
 
 }  // namespace
@@ -36,6 +42,7 @@ constexpr EntryKind kinds::quotient_elements{.metric = Metric::quotient,
                                              .rows = HistogramRows::numbers,
                                              .most_figure = 2 * most_quotient_elements - 1,
                                              .figure_of = number_of_element,
+                                             .row_members = element_members,
                                              .quantity = "elements of a misere quotient",
                                              .figure = "value",
                                              .file_greatest = "max_number",

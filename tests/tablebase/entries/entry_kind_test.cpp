@@ -59,6 +59,7 @@ TEST(EntryKind, HasEverythingThatItPromises) {
     EXPECT_FALSE(kind->quantity.empty());
     EXPECT_EQ(kind->rows == HistogramRows::none, kind->most_figure == 0) << kind->quantity;
     EXPECT_EQ(kind->rows == HistogramRows::none, kind->file_greatest.empty()) << kind->quantity;
+    EXPECT_EQ(kind->rows == HistogramRows::frequent, kind->partisan) << kind->quantity;
     EXPECT_EQ(kind->define == nullptr, kind->listed) << kind->quantity;
     EXPECT_EQ(kind->text == nullptr, kind->partisan) << kind->quantity;
     EXPECT_EQ(kind->is_best == nullptr, kind->partisan) << kind->quantity;
@@ -134,6 +135,18 @@ TEST(EntryKind, OrdersMoves) {
   EXPECT_TRUE(kinds::loopy_depths.is_best(draw, draw));
   EXPECT_TRUE(kinds::grundy_values.is_best(grundy_entry(2), grundy_entry(0)));
   EXPECT_FALSE(kinds::grundy_values.is_best(grundy_entry(2), grundy_entry(1)));
+}
+
+TEST(EntryKind, DescribesRowsOfHistograms) {
+  const auto row = [](const EntryKind& kind, std::uint32_t counted) { return kind.row(counted, "words"); };
+  EXPECT_EQ(row(kinds::depths, 6), (RowMembers{{"depth", 6}}));
+  EXPECT_EQ(row(kinds::grundy_values, 6), (RowMembers{{"grundy", 6}}));
+  EXPECT_EQ(row(kinds::scores, no_score - 6), (RowMembers{{"score", -6}}));
+  EXPECT_EQ(row(kinds::loopy_nimbers, 6), (RowMembers{{"grundy", 3}, {"infinity", nullptr}}));
+  EXPECT_EQ(row(kinds::loopy_nimbers, 7), (RowMembers{{"grundy", nullptr}, {"infinity", std::vector{0u, 1u}}}));
+  EXPECT_EQ(row(kinds::partisan_values, 6), (RowMembers{{"value", "words"}}));
+  EXPECT_EQ(row(kinds::outcome_classes, 2), (RowMembers{{"outcome", "words"}}));
+  EXPECT_EQ(row(kinds::quotient_elements, 6), (RowMembers{{"value", "words"}, {"outcome", "loss"}}));
 }
 
 TEST(EntryKind, ComparesEntriesByOutcomeAndFigure) {
