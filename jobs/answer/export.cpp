@@ -16,7 +16,6 @@
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "tablebase/base/error.h"
-#include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/parallel.h"
 #include "tablebase/registry.h"
@@ -74,9 +73,8 @@ class MarkupEntries final : public EntryFormat {
 
   void append_figures(std::string& text, Value value) const {
     if (kind_.listed) return append_rest(text, name(value.outcome), worths_.of(value).canonical_form());
-    const bool shown = !kind_.figure.empty() && (value.outcome != Outcome::draw || kind_.is_number());
     const std::string solutions[] = {std::to_string(value.number)};
-    append_rest(text, name(value.outcome), shown ? kind_.words(kind_.figure_of(value)) : "",
+    append_rest(text, name(value.outcome), kind_.has_figure(value) ? kind_.words(kind_.figure_of(value)) : "",
                 std::span<const std::string>(solutions).first(kind_.has_solutions() ? 1 : 0));
   }
 
@@ -140,7 +138,7 @@ class RowExport {
     shape_.spec = info.spec;
     shape_.metric = name(info.kind->metric);
     shape_.values = info.kind->listed;
-    for (const Figure& figure : figures_of({Outcome::win, 1, 0})) shape_.figures.emplace_back(figure.key);
+    for (const Figure& figure : info.kind->exported({Outcome::win, 1, 0})) shape_.figures.emplace_back(figure.key);
   }
 
   void measure() {
@@ -175,11 +173,9 @@ class RowExport {
     });
   }
 
-  Figures figures_of(Value value) const { return figures_for_programs(*probe_.info().kind, value); }
-
   TableRow row(const Probe& part, Index number, Index position, Value value) const {
     const Worth worth = worths_.of(value);
-    return {number, part.game().text(position), worth.outcome(), figures_of(value),
+    return {number, part.game().text(position), worth.outcome(), probe_.info().kind->exported(value),
             shape_.values ? worth.canonical_form() : std::string()};
   }
 
@@ -190,15 +186,6 @@ class RowExport {
 };
 
 }  // namespace
-
-Figures figures_for_programs(const EntryKind& kind, Value value) {
-  Figures figures = kind.figures(value);
-  if (kind.sum != SumRule::loopy) return figures;
-  const bool infinite = is_infinite(value.number);
-  figures.push_back(
-      {"infinity", infinite ? std::optional<std::int64_t>(infinity_options(value.number)) : std::nullopt});
-  return figures;
-}
 
 NumberWorths::NumberWorths(const Probe& probe) : probe_(probe) {
   if (!partisan()) return;

@@ -32,10 +32,6 @@ class NumberWorths {
   std::vector<Worth> worths_;
 };
 
-/// The figures of an entry in arrays and databases: those of its kind; of loopy nim values also `infinity`, the set K
-/// of oo(K) as a number with bit g for each g in K.
-Figures figures_for_programs(const EntryKind& kind, Value value);
-
 /// Formats the entries of a table, position by position. A text is begin(), entries, end(); each entry begins with the
 /// separator, which the text leaves out before the first. Safe for concurrent callers.
 class EntryFormat {

@@ -31,7 +31,7 @@ py::list columns(const Probe& probe, const std::vector<std::string>& more) {
   py::list columns;
   columns.append(py::make_tuple("outcome", "U" + std::to_string(letters(probe))));
   if (probe.info().kind->listed) columns.append(py::make_tuple("value", "O"));
-  for (const Figure& figure : figures_for_programs(*probe.info().kind, {Outcome::win, 1, 0}))
+  for (const Figure& figure : probe.info().kind->exported({Outcome::win, 1, 0}))
     columns.append(py::make_tuple(std::string(figure.key), "i8"));
   for (const std::string& name : more) columns.append(py::make_tuple(name, "O"));
   return columns;
@@ -60,7 +60,7 @@ class RowWriter {
  private:
   void put_figures(Value value) {
     char* at = row_ + 4 * letters_;
-    for (const Figure& figure : figures_for_programs(*probe_.info().kind, value)) {
+    for (const Figure& figure : probe_.info().kind->exported(value)) {
       const std::int64_t number = figure.number ? std::int64_t{*figure.number} : -1;
       std::memcpy(at, &number, sizeof(number));
       at += sizeof(number);

@@ -143,6 +143,8 @@ struct EntryKind {
   std::string (*deepest_text)(std::uint32_t greatest) = nullptr;
   /// The figures of an entry, in the order in which answers show them.
   Figures (*figures)(Value) = [](Value) { return Figures(); };
+  /// The figures in arrays and databases, see exported(); null: as `figures`.
+  Figures (*exported_figures)(Value) = nullptr;
   /// The moves of the winner. Requires an entry with a depth that is not a draw.
   std::uint32_t (*moves)(Value) = winner_moves;
   /// A counted figure in words, for example `oo(0,2)`; null: its digits, see words().
@@ -172,6 +174,14 @@ struct EntryKind {
   constexpr bool has_solutions() const { return code == CellCode::solutions; }
   /// An entry as it is read; in help play the number of solutions may be lacking.
   constexpr KeptValue kept(Value read) const { return has_solutions() ? KeptValue::of_help(read) : KeptValue(read); }
+  /// Whether entries have a figure, a depth or a number, that histograms count.
+  constexpr bool has_figures() const { return rows != HistogramRows::none; }
+  /// Whether an entry has such a figure: a draw has no depth.
+  constexpr bool has_figure(Value entry) const {
+    return has_figures() && !(has_depth && entry.outcome == Outcome::draw);
+  }
+  /// The figures of an entry in arrays and databases, in which each column is a number.
+  Figures exported(Value entry) const { return exported_figures != nullptr ? exported_figures(entry) : figures(entry); }
   /// The number that a counted figure stands for.
   constexpr std::int64_t shown(std::uint32_t counted) const { return std::int64_t{counted} - zero; }
   /// The words of a counted figure.

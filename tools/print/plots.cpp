@@ -46,7 +46,7 @@ std::string pattern_of(const Game& game, const SliceWords& words) {
 
 std::uint32_t shown(Value value, const EntryKind& kind) {
   if (kind.figure.empty()) return static_cast<std::uint32_t>(value.outcome);
-  return value.outcome == Outcome::draw && kind.has_depth ? MapPlot::blank : kind.figure_of(value);
+  return kind.has_figure(value) ? kind.figure_of(value) : MapPlot::blank;
 }
 
 void check_places(const SliceWords& words) {
@@ -92,7 +92,7 @@ PlotCounts counts_of(const PlotValues& values) {
     if (values.game().is_gap(position)) continue;
     const Value value = values.value(position);
     counts.draws += value.outcome == Outcome::draw;
-    if (counts.kind->has_depth && value.outcome == Outcome::draw) continue;
+    if (!counts.kind->has_figure(value)) continue;
     Count& row = rows[counts.kind->figure_of(value)];
     ++row.positions;
     ++(value.outcome == Outcome::win ? row.wins : row.losses);
@@ -107,7 +107,7 @@ PlotCounts counts_of_table(const std::shared_ptr<const Probe>& probe, std::optio
   require_one_kind_of_moves(probe->game());
   for (std::size_t place = 0; place < probe->parts().size(); ++place)
     if (!probe->parts()[place].is_done()) probe->part(place);  // throws
-  const bool too_many = kind.rows != HistogramRows::none && info.summary.histogram.empty();
+  const bool too_many = kind.has_figures() && info.summary.histogram.empty();
   if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(*probe, metric, job));
   return {&kind, info.spec, info.summary.histogram, info.summary.draws};
 }

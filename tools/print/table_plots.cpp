@@ -27,7 +27,7 @@ HistogramPlot::Series series_of(const PlotCounts& counts, Index Count::*column, 
 
 HistogramPlot histogram_of(const PlotCounts& counts) {
   const EntryKind& kind = *counts.kind;
-  if (kind.rows == HistogramRows::none)
+  if (!kind.has_figures())
     throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
   HistogramPlot plot;
   plot.words = {fmt::format("{} of {}", kind.quantity, brief_spec(counts.spec)), "", std::string(kind.scale),

@@ -287,7 +287,7 @@ Metadata read_front(ByteSpan frame, const FileLocation& location) {
   Metadata metadata{read_info(fields, version), &version};
   metadata.file_bytes = fields.number("file_bytes", 1, widest);
   metadata.histogram_entries =
-      fields.number("histogram_entries", 0, has_figures(metadata.info.kind) ? histogram_limit : 0);
+      fields.number("histogram_entries", 0, metadata.info.kind->has_figures() ? histogram_limit : 0);
   metadata.tail_digest = fields.hex("tail_xxh3");
   if (metadata.info.has_list()) metadata.list_frames = fields.number("list_frames", 1, max_frames);
   check_numbers(metadata.info, location);

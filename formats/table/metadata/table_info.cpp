@@ -23,7 +23,7 @@ TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth
     const Value value = value_of(code, cell, kind);
     const bool win = value.outcome == Outcome::win, draw = value.outcome == Outcome::draw;
     (draw ? summary.draws : win ? summary.wins : summary.losses) += counts[code];
-    if (!has_figures(kind) || (draw && kind->has_depth)) continue;
+    if (!kind->has_figure(value)) continue;
     Count& row = rows[kind->figure_of(value)];
     row.positions += counts[code];
     if (kind->has_depth) (win ? row.wins : row.losses) += counts[code];

@@ -50,9 +50,6 @@ struct TableSummary {
 /// Tables whose greatest figure is not below this limit have no histogram.
 inline constexpr std::uint32_t histogram_limit = 1 << 20;
 
-/// Whether entries have a figure, a depth or a number, that histograms count.
-inline bool has_figures(const TableKind& kind) { return kind->rows != HistogramRows::none; }
-
 /// A tier and the digest of its payload, as in TableInfo.
 struct TierDigest {
   std::string tier;

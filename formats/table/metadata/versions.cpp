@@ -178,7 +178,7 @@ TableSummary read_summary(const Fields& fields, const TableKind& kind, Index pos
     summary.gaps = read_gaps(fields, kind, positions);
   else
     summary = read_outcomes(fields, kind, positions);
-  if (has_figures(kind)) summary.greatest = fields.number32(kind->file_greatest, kind->most_figure);
+  if (kind->has_figures()) summary.greatest = fields.number32(kind->file_greatest, kind->most_figure);
   return summary;
 }
 
@@ -231,7 +231,7 @@ void put_summary(Json& json, const TableKind& kind, const TableSummary& summary)
     json["draws"] = summary.draws;
   }
   if (summary.gaps != 0) json["gaps"] = summary.gaps;
-  if (has_figures(kind)) json[std::string(kind->file_greatest)] = summary.greatest;
+  if (kind->has_figures()) json[std::string(kind->file_greatest)] = summary.greatest;
 }
 
 }  // namespace

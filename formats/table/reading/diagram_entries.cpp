@@ -72,7 +72,7 @@ const Diagram& DiagramEntries::loaded() const {
 
 KeptValue DiagramEntries::value(Index position) const {
   const Value value = DepthCode<HeapCode>::decode(code(position), info().kind.play);
-  return KeptValue(has_figures(info().kind) ? value : Value{value.outcome, 0});
+  return KeptValue(info().kind->has_figures() ? value : Value{value.outcome, 0});
 }
 
 HeapCode DiagramEntries::code(Index position) const {

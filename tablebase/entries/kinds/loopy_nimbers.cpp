@@ -23,6 +23,12 @@ Figures nimber_figures(Value value) {
   return {{"grundy", nim_value(value.number)}};
 }
 
+/// `infinity` is the set K of oo(K), as a number with bit g for each g in K.
+Figures exported_nimber(Value value) {
+  if (is_infinite(value.number)) return {{"grundy", {}}, {"infinity", infinity_options(value.number)}};
+  return {{"grundy", nim_value(value.number)}, {"infinity", {}}};
+}
+
 std::string nimber_words(std::uint32_t number) {
   if (!is_infinite(number)) return std::to_string(nim_value(number));
   return fmt::format("oo({})", fmt::join(options_of_infinity(number), ","));
@@ -86,6 +92,7 @@ constexpr EntryKind kinds::loopy_nimbers{.metric = Metric::nimber,
                                          .column = "value",
                                          .scale = "nim value",
                                          .figures = nimber_figures,
+                                         .exported_figures = exported_nimber,
                                          .figure_text = nimber_words,
                                          .text = nimber_text,
                                          .is_best = keeps_result,

@@ -122,7 +122,7 @@ struct SampleTable {
   /// Counts a value without adding an entry.
   void count(Value value) {
     if (!kind->partisan) ++outcome_count(value.outcome);
-    if (!has_figures(kind) || (value.outcome == Outcome::draw && kind->has_depth)) return;
+    if (!kind->has_figure(value)) return;
     const std::uint32_t figure = kind->is_number() ? value.number : value.depth;
     summary.greatest = std::max(summary.greatest, figure);
     if (figure < histogram_limit) count_figure(value.outcome, figure);

@@ -149,6 +149,29 @@ TEST(EntryKind, DescribesRowsOfHistograms) {
   EXPECT_EQ(row(kinds::quotient_elements, 6), (RowMembers{{"value", "words"}, {"outcome", "loss"}}));
 }
 
+TEST(EntryKind, CountsFiguresOfEntriesThatHaveOne) {
+  EXPECT_TRUE(kinds::loopy_depths.has_figure(loss(0)));
+  EXPECT_FALSE(kinds::loopy_depths.has_figure(draw));
+  EXPECT_FALSE(kinds::loopy_outcomes.has_figure(loss(0)));
+  EXPECT_TRUE(kinds::scores.has_figure(score_entry(0)));
+  EXPECT_TRUE(kinds::loopy_nimbers.has_figure(nimber_entry(1)));
+  EXPECT_TRUE(kinds::outcome_classes.has_figure({}));
+}
+
+TEST(EntryKind, ExportsFiguresAsNumbers) {
+  const auto words = [](const EntryKind& kind, Value entry) {
+    std::string text;
+    for (const Figure& figure : kind.exported(entry))
+      text += std::string(figure.key) + (figure.number ? " " + std::to_string(*figure.number) : "") + ";";
+    return text;
+  };
+  EXPECT_EQ(words(kinds::depths, win(3)), "depth 3;moves 2;");
+  EXPECT_EQ(words(kinds::loopy_depths, draw), "depth;moves;");
+  EXPECT_EQ(words(kinds::loopy_nimbers, nimber_entry(6)), "grundy 3;infinity;");
+  EXPECT_EQ(words(kinds::loopy_nimbers, nimber_entry(11)), "grundy;infinity 5;");
+  EXPECT_EQ(words(kinds::outcomes, win(0)), "");
+}
+
 TEST(EntryKind, ComparesEntriesByOutcomeAndFigure) {
   EXPECT_TRUE(kinds::outcomes.same(win(1), win(3)));
   EXPECT_FALSE(kinds::depths.same(win(1), win(3)));

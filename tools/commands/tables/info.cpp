@@ -90,7 +90,7 @@ void print_counts(const FileFacts& facts, Output& output) {
   if (info.summary.gaps != 0) output.print("gaps       {} numbers without a position\n", count_text(info.summary.gaps));
   print_deepest(*info.kind, info.summary, output);
   if (facts.elements) return print_quotient(*facts.elements, output);
-  if (info.kind->is_number() && info.kind->sum != SumRule::loopy)
+  if (info.kind->is_number() && !info.kind->greatest.empty())
     output.print("greatest   {}, in cells of {} bits\n", info.kind->words(info.summary.greatest),
                  static_cast<int>(info.cell));
 }

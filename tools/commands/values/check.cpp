@@ -58,7 +58,7 @@ Spec spec_for(const CheckWords& options, const Spec& spec, ClaimKind kind, const
 
 /// What a table contains, in words.
 std::string kept(const EntryKind& kind) {
-  return fmt::format("{}{}", kind.rows == HistogramRows::none ? "only " : "", kind.quantity);
+  return fmt::format("{}{}", kind.has_figures() ? "" : "only ", kind.quantity);
 }
 
 /// The table to compare with in memory, from the solver or from a file.
