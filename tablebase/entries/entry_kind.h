@@ -83,7 +83,7 @@ struct RowMember {
   friend bool operator==(const RowMember&, const RowMember&) = default;
 };
 
-using RowMembers = boost::container::static_vector<RowMember, 2>;
+using RowMembers = std::vector<RowMember>;
 
 /// The entries after the moves from one position.
 class Following {

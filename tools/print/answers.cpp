@@ -134,15 +134,15 @@ std::string move_words(const Move& move) {
   return own.empty() ? move.text : fmt::format("{}  to {}", own, move.to);
 }
 
-/// `  gets 1, moves again`; empty if the move brings nothing.
-static std::string gain_words(const AnsweredMove& move) {
+std::string gain_words(const AnsweredMove& move) {
   if (!move.score || move.move.gain == Gain{}) return {};
-  return fmt::format("  gets {}{}", move.move.gain.points, move.move.gain.again ? ", moves again" : "");
+  return fmt::format("{}{}", move.move.gain.points, move.move.gain.again ? ", moves again" : "");
 }
 
 /// The words of the move; in partisan games also the player before and `wins` after them.
 static std::string words_of(const AnsweredMove& move) {
-  if (move.move.player == Player::mover) return move_words(move.move) + gain_words(move);
+  const std::string gain = gain_words(move);
+  if (move.move.player == Player::mover) return move_words(move.move) + (gain.empty() ? "" : "  gets " + gain);
   return fmt::format("{:<5}  {}{}", name(move.move.player), move_words(move.move), move.wins ? "  wins" : "");
 }
 

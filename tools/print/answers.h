@@ -43,6 +43,9 @@ void add_line(JsonWriter& json, const Line& line, Player first);
 /// The words of the move itself; empty if the rules only name the position that it leads to.
 std::string_view own_words(const Move& move);
 
+/// `1, moves again`, of a move in a game with scores; empty if the move brings nothing.
+std::string gain_words(const AnsweredMove& move);
+
 /// `5 -> 2,1  to 2,1,3`; only `to 2,1,3` if the move has no words of its own.
 std::string move_words(const Move& move);
 

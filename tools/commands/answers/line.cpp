@@ -31,17 +31,22 @@ struct LineTable {
   std::vector<std::vector<std::string>> rows;
 };
 
+void remove_column(LineTable& table, std::ptrdiff_t column) {
+  table.columns.erase(table.columns.begin() + column);
+  for (auto& row : table.rows) row.erase(row.begin() + column);
+}
+
 LineTable table_of(const Line& line) {
   const bool partisan = !line.moves.empty() && line.moves.front().move.player != Player::mover;
-  LineTable table{{"ply", "player", "move", "position",
+  const bool scored = !line.moves.empty() && line.moves.front().score.has_value();
+  LineTable table{{"ply", "player", "move", "gets", "position",
                    partisan ? "value or outcome class" : "for the player to move in the position"},
-                  {{"", "", "", line.start.position, line.start.worth.text()}}};
+                  {{"", "", "", "", line.start.position, line.start.worth.text()}}};
   for (const AnsweredMove& move : line.moves)
     table.rows.push_back({std::to_string(table.rows.size()), std::string(name(move.move.player)),
-                          std::string(own_words(move.move)), move.move.to, move.worth.text()});
-  if (partisan) return table;
-  table.columns.erase(table.columns.begin() + 1);
-  for (auto& row : table.rows) row.erase(row.begin() + 1);
+                          std::string(own_words(move.move)), gain_words(move), move.move.to, move.worth.text()});
+  if (!scored) remove_column(table, 3);
+  if (!partisan) remove_column(table, 1);
   return table;
 }
 

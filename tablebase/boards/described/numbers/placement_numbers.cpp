@@ -299,7 +299,11 @@ std::optional<Placement> PlacementNumbers::position(Index number) const {
 
 PlacementNumbers::Row PlacementNumbers::row_of(Index number) const {
   const NumberedSheet& sheet = sheet_of(number);
-  Row row{.sheet = &sheet, .first = sheet.first, .count = 1, .free = rules_.board()};
+  Row row;
+  row.sheet = &sheet;
+  row.first = sheet.first;
+  row.count = 1;
+  row.free = rules_.board();
   row.men.hand = sheet.counts.hand;
   row.men.turn = sheet.counts.turn;
   if (sheet.decided)

@@ -172,7 +172,7 @@ void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
   };
   const auto add = [&](QuietSteps& steps) { add_steps(*work.how, work.own(), men, steps); };
   if constexpr (W::remembers_steps) {
-    take(work.to.known_steps().of(work.how->number, men, add));
+    take(work.to.known_steps().of(work.how->number, work.own(), add));
   } else {
     QuietSteps steps;
     add(steps);

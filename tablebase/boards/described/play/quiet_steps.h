@@ -51,7 +51,8 @@ class KnownSteps {
     if (game_ != game) slots_.assign(std::size_t{1} << bits, {});
     game_ = game;
   }
-  /// The steps of these men by a rule; add(steps) finds them if they are not known. Requires begin() and men.
+  /// The steps of a player by a rule, who has these men in all; add(steps) finds them if they are not known. Requires
+  /// begin() and men.
   template <class Add>
   const QuietSteps& of(unsigned rule, Points men, const Add& add) {
     Slot& slot = slots_[(men + rule) * 0x9E3779B97F4A7C15 >> (64 - bits)];

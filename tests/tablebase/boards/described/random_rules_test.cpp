@@ -600,4 +600,20 @@ TEST(RandomRules, CountMovesWhereNoMoveLeadsToTheSameMenWithTheOtherPlayerToMove
   EXPECT_GT(expect_counts(*game, CountedMoves::Range::tier, rules).moves, 500u);
 }
 
+/// Which steps close a mill depends also on men who may not move by this rule.
+TEST(RandomRules, CountStepsOfSomeMenWhereOthersJoinTheirMills) {
+  const std::string rules =
+      "mill = 2\npass = \"may\"\nnumbers = { X = [2, 2], O = [1, 2] }\n"
+      "[board]\npicture = \"\"\"\nabc\ndef\nghi\n\"\"\"\n"
+      "lines = [\"abc\", \"def\", \"ghi\", \"adg\", \"beh\", \"cfi\", \"aei\", \"ceg\"]\n"
+      "[[men]]\nletters = \"XO\"\n"
+      "[[move]]\nstep = \"lines\"\nfrom = \"a b c d e f\"\n"
+      "[[goal]]\nfew = 0\nresult = \"loss\"\n"
+      "[[goal]]\nno_move = true\nresult = \"loss\"\n";
+  const test::Folder folder;
+  std::ofstream(folder.file("rules.toml")) << rules;
+  const std::unique_ptr<Game> game = make_game("board rules=" + folder.file("rules.toml"));
+  EXPECT_GT(expect_counts(*game, CountedMoves::Range::tier, rules).moves, 500u);
+}
+
 }  // namespace zermelo::random_rules_test

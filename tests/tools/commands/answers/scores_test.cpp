@@ -52,6 +52,14 @@ TEST_F(Scores, AddUpAlongTheBestLine) {
   EXPECT_EQ(sum, line["score"]);
 }
 
+TEST_F(Scores, AreShownInLinesWithWhatEachMoveGets) {
+  EXPECT_EQ(zermelo("line d.ztb '__/|.|/_.'"),
+            " ply  move  gets            position   for the player to move in the position\n"
+            "                            __/|.|/_.  win, score +2\n"
+            "   1  2,2   1, moves again  __/|||/_.  win, score +1\n"
+            "   2  3,2   1, moves again  __/|||/__  draw, score 0\n");
+}
+
 TEST_F(Scores, AreExportedAndProved) {
   EXPECT_EQ(zermelo("export d.ztb").substr(0, 55), "position,outcome,score\n../.../..,draw,0\n_./.../..,win,2");
   EXPECT_TRUE(json("verify d.ztb").front()["ok"]);
