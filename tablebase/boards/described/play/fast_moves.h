@@ -160,17 +160,18 @@ void FastPlay::step_to(W& work, unsigned kind, unsigned from, Points targets) co
   work.scene.put(kind, from);
 }
 
-/// Counts the steps of these men by a plain rule and makes only those that may capture.
+/// Counts the steps of these men by a plain rule and makes only those that capture.
 template <class W>
 void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
   const Points blank = ~work.scene.all();
   const Points enemy = work.how->rule->to == Target::either ? work.enemy() : 0;
+  const auto add = [&](QuietSteps& steps) { add_steps(*work.how, work.own(), men, steps); };
+  unsigned quiet = 0;
   Points captures = enemy;
   const auto take = [&](const QuietSteps& steps) {
-    work.count_quiet(steps.count_to(blank));
-    captures |= steps.captures() & blank;
+    quiet = steps.count_to(blank);
+    captures |= steps.may_capture() & blank;
   };
-  const auto add = [&](QuietSteps& steps) { add_steps(*work.how, work.own(), men, steps); };
   if constexpr (W::remembers_steps) {
     take(work.to.known_steps().of(work.how->number, work.own(), add));
   } else {
@@ -178,12 +179,15 @@ void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
     add(steps);
     take(steps);
   }
-  if (captures == 0) return;
-  for_points(men, [&](unsigned from) {
-    const Points targets = work.how->steps[from] & captures;
-    const Points made = (targets & enemy) | capturing_steps(work.own() ^ one(from), targets & ~enemy);
-    if (made != 0) step_to(work, kind, from, made);
-  });
+  if (captures != 0)
+    for_points(men, [&](unsigned from) {
+      const Points targets = work.how->steps[from] & captures;
+      if (targets == 0) return;
+      const Points by_mill = capturing_steps(work.own() ^ one(from), targets & ~enemy);
+      quiet -= count(by_mill);
+      if (const Points made = by_mill | (targets & enemy); made != 0) step_to(work, kind, from, made);
+    });
+  work.count_quiet(quiet);
 }
 
 template <class W>

@@ -108,6 +108,8 @@ void FastPlay::compile(const MoveRule& rule, unsigned side) {
       way.rays.push_back(unrolled(back, from));
     }
   }
+  for (unsigned from = 0; from < rules_.points(); ++from)
+    for_points(way.steps[from], [&](unsigned to) { way.back[to] |= one(from); });
 }
 
 void FastPlay::note_reached(const Goal& goal) {
@@ -152,13 +154,19 @@ Points FastPlay::may_capture(Points men) const {
 }
 
 void FastPlay::add_steps(const Compiled& how, Points own, Points men, QuietSteps& steps) const {
-  const Points unsure = may_capture(own);
-  for_points(men, [&](unsigned from) {
-    const Points targets = how.steps[from] & ~own;
-    const Points captures = unsure == 0 ? 0 : capturing_steps(own ^ one(from), targets & unsure);
-    steps.add(targets ^ captures);
-    steps.add_captures(captures);
+  for_points(men, [&](unsigned from) { steps.add(how.steps[from] & ~own); });
+  steps.add_captures(captured_at(how, own, men));
+}
+
+Points FastPlay::captured_at(const Compiled& how, Points own, Points men) const {
+  if (has_custody_) return ~Points{0};
+  Points found = 0;
+  for_points(may_capture(own), [&](unsigned to) {
+    const Points others = own | one(to), from = how.back[to] & men;
+    for (unsigned i = mills_from_[to]; i < mills_from_[to + 1]; ++i)
+      if ((mills_at_[i] & ~others) == 0 && (from & ~mills_at_[i]) != 0) found |= one(to);
   });
+  return found;
 }
 
 Points FastPlay::between(unsigned to, Points own, Points enemy) const {

@@ -136,6 +136,7 @@ class FastPlay {
     const MoveRule* rule = nullptr;
     unsigned number = 0;                      ///< another for each rule and side
     std::array<Points, most_points> steps{};  ///< the targets of single steps and flights
+    std::array<Points, most_points> back{};   ///< the points from which they lead to each point
     /// Whether these are steps or flights to blank points, perhaps also by replacement, that need no man beside them.
     bool plain = false;
     /// Whether these are steps or flights that may capture by replacement, and need nothing else.
@@ -181,7 +182,7 @@ class FastPlay {
   void list(W& work) const;
   template <class W>
   void count_steps(W& work, unsigned kind, Points men) const;
-  /// Adds the steps of these men of `own` by a plain rule to points that are blank.
+  /// Adds the steps of these men of `own` by a plain rule to points without own men.
   void add_steps(const Compiled& how, Points own, Points men, QuietSteps& steps) const;
   template <class W>
   void list_from(W& work, unsigned kind, unsigned from) const;
@@ -231,6 +232,8 @@ class FastPlay {
     for_points(targets, [&](unsigned to) { found |= in_mill(others | one(to), to) ? one(to) : 0; });
     return found;
   }
+  /// The points at which a step of these men of `own` may capture by a mill or between men.
+  Points captured_at(const Compiled& how, Points own, Points men) const;
   /// Points at which one of these men may capture others by a mill or between men; others may be among them.
   Points may_capture(Points men) const;
   Points between(unsigned to, Points own, Points enemy) const;
