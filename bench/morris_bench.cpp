@@ -2,11 +2,12 @@
 // each position of a tier once, and of the rules file, whose solver counts the moves inside the tier and numbers the
 // others.
 //
-// The figures are positions a second, in the order of their numbers, the moves of a position, and the time of a move.
+// The figures are positions a second, the moves of a position, and the time of a move. Positions come in the order of
+// their numbers.
 // Cost model of the family: a position costs an unrank, 10 moves or 7 un-moves, each with a rank, and sorting them. An
 // unrank costs a division and 10 loads. A rank costs 25 loads from tables of 500 KiB in all, and one from the table of
-// the first sets, which takes 1.4 MB for 7 men and 5.2 MB for 9. The parts of the rules file have theirs at their heads
-// (tablebase/boards/described/).
+// the first sets, which takes 1.4 MB for 7 men and 5.2 MB for 9. The files in tablebase/boards/described/ have the
+// cost models of the rules file.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

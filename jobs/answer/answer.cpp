@@ -28,7 +28,7 @@ std::uint64_t moves_up_to(std::uint64_t most, const Game& game, Index position) 
 /// In a table that lacks entries the moves after each move are looked up, too, which takes an eighth of the time of
 /// listing them. Takes the moves from the budget before the first look-up.
 void take_look_ups(const Probe& probe, Index position, MoveBudget* budget) {
-  if (budget == nullptr || !probe.info().lacks_entries()) return;
+  if (budget == nullptr || !probe.lacks_entries()) return;
   const std::uint64_t moves = moves_up_to(budget->room(), probe.game(), position);
   budget->take(moves + moves * moves / 8);
 }
@@ -36,7 +36,7 @@ void take_look_ups(const Probe& probe, Index position, MoveBudget* budget) {
 /// The moves from a position in words, taken from the budget. In a table that lacks entries they are taken already.
 std::vector<Move> moves_within(MoveBudget* budget, const Probe& probe, std::string_view position) {
   const Game& game = probe.game();
-  if (budget == nullptr || probe.info().lacks_entries()) return game.moves(position);
+  if (budget == nullptr || probe.lacks_entries()) return game.moves(position);
   const std::uint64_t room = budget->room();
   std::vector<Move> moves;
   try {

@@ -70,7 +70,7 @@ std::string Worth::text() const {
 }
 
 Value WorthReader::value(Index position, bool remembers) {
-  if (remembers || (probe_.info().lacks_entries() && !probe_.in_memory()))
+  if (remembers || probe_.lacks_entries())
     return probe_.value(position, [this](Index at) { return remembered(at); });
   ++look_ups_;
   return probe_.value(position);

@@ -54,7 +54,7 @@ bool contains_keys(const std::string& table, const std::string& spec, const std:
 bool has_keys(const std::string& folder, const std::string& tier) {
   if (fs::exists(key_path(folder, tier))) return true;
   try {
-    return fs::exists(tier_path(folder, tier)) && TableFile(tier_path(folder, tier)).info().key_bytes != 0;
+    return fs::is_regular_file(tier_path(folder, tier)) && TableFile(tier_path(folder, tier)).info().key_bytes != 0;
   } catch (const FormatError&) {
     return false;
   }
@@ -109,7 +109,7 @@ std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const s
     std::shared_ptr<const KeyList> file;
     if (separate)
       file = key_file(keys, spec, tier);
-    else if (fs::exists(table))
+    else if (fs::is_regular_file(table))
       file = table_keys(table, cache);
     if (!file) throw MissingTier(missing_text(spec, folder, tier), tier);
     if (file->size() != positions || file->key_bytes() != key_bytes)

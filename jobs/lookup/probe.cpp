@@ -304,6 +304,11 @@ std::function<std::optional<Slice>(Index exit)> Probe::exit_tables() const {
   return [tables = exit_tables_, size = game_->size()](Index exit) { return tables->loaded(exit - size); };
 }
 
+bool Probe::lacks_entries() const {
+  if (held_) return false;
+  return (file_ && file_->info().lacks_entries()) || (exit_tables_ && exit_tables_->lacks_entries());
+}
+
 KeptValue Probe::kept_value(Index position) const {
   if (held_ && position < held_->size()) return info().kind->kept(held_->value(position));
   if (!file_) return exit_tables_->kept(position);

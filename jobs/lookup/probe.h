@@ -100,6 +100,9 @@ class Probe {
   std::uint64_t blocks() const;
   /// Calls use(slice) for the entries of a block, in one slice or several. Throws as TableFile::read_block.
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
+  /// Whether an entry may need others, as the table, or that of a tier, lacks entries (TableInfo::lacks_entries). Never
+  /// in memory.
+  bool lacks_entries() const;
   /// Whether the table is in memory.
   bool in_memory() const { return held_ != nullptr; }
   /// All entries as one slice, if they are in memory as cells.

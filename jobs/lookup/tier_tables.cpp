@@ -49,6 +49,7 @@ void TierTables::open(std::size_t place, bool wanted, const TierStatus& status,
                       const std::shared_ptr<BlockCache>& cache) {
   std::shared_ptr<const TableFile> file;
   if (status.is_done() && !status.file.empty()) file = std::make_shared<const TableFile>(status.file, cache);
+  lacks_entries_ = lacks_entries_ || (status.is_done() && status.info.lacks_entries());
   parts_.push_back({&game_->tiers()[place], wanted, status, std::move(file)});
   ends_.push_back(parts_.back().tier->end());
 }

@@ -43,6 +43,8 @@ class TierTables {
   Value value(Index position, const std::function<KeptValue(Index)>& known) const;
   /// What the table knows of it.
   KeptValue kept(Index position) const;
+  /// Whether one of the tables lacks entries (TableInfo::lacks_entries).
+  bool lacks_entries() const { return lacks_entries_; }
   /// The table of the tier of a position, if it is loaded, with the number in the game of its first position. Throws as
   /// value() does.
   std::optional<Slice> loaded(Index position) const;
@@ -68,6 +70,7 @@ class TierTables {
   std::shared_ptr<const Game> game_;
   std::vector<Part> parts_;  ///< ascending
   std::vector<Index> ends_;  ///< of their tiers
+  bool lacks_entries_ = false;
 };
 
 // The tables of tiers that a job has solved, packed until the last tier that rests on them is solved.

@@ -207,7 +207,7 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
     const WinsAtOnce wins_at_once = this->wins_at_once(range, numbers);
     if (wins_at_once.at_begin(scene)) return {0, true};
     thread_local KnownSteps known_steps;
-    known_steps.begin(numbers_.id());
+    if constexpr (AnyScene::one_kind_each) known_steps.begin(numbers_.id());
     CountedInTier moves(numbers, known_steps, wins_at_once, scene);
     fast_.moves(scene, moves);
     return {moves.inside(), false, moves.refuted()};

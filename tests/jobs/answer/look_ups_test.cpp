@@ -99,6 +99,23 @@ TEST(LookUps, InATableOfLossesAreOneForEachPosition) {
   }
 }
 
+TEST(LookUps, InAFolderOfLossesAreOneForEachPosition) {
+  const Folder folder, folder_of_tiers;
+  const auto game = make_game("chess pieces=KRvK files=4 ranks=4");
+  const Probe whole{TableFile(solved_file(folder, *game, Metric::depth, "codes"))};
+  const std::string tiers = folder_of_tiers.file("tiers/");
+  generate(*game, Metric::depth, {.file = tiers, .in_tiers = true}, Job({.threads = 2}));
+  const Probe losses(tiers);
+  EXPECT_TRUE(losses.lacks_entries());
+  EXPECT_FALSE(whole.lacks_entries());
+  for (Index i = 0; i < game->size(); i += 1 + game->size() / 200) {
+    if (game->is_gap(i)) continue;
+    const Answer answer = ask(losses, game->text(i), Detail::moves);
+    EXPECT_EQ(answer.look_ups, needed_of_losses(*game, whole, i)) << answer.position;
+    EXPECT_EQ(answer.worth.value(), whole.value(i));
+  }
+}
+
 TEST(LookUps, GiveValues) {
   const Folder folder;
   const auto game = make_game("pyramid rows=4");

@@ -197,6 +197,16 @@ TEST_F(DiscoveredTiers, LoseOnlyWhatIsDeleted) {
     }
 }
 
+TEST_F(DiscoveredTiers, AreReadAroundAFolderInPlaceOfATable) {
+  solve("short-keys");
+  fs::remove(table("4"));
+  fs::create_directory(table("4"));
+  const Probe probe(folder_);
+  const auto value = [&](std::size_t place) { return probe.value(probe.game().tiers()[place].first); };
+  EXPECT_NO_THROW(value(3));
+  EXPECT_NE(message_of<FormatError>([&] { value(4); }).find("4.ztb is a folder; remove "), std::string::npos);
+}
+
 TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
   solve("short-keys");
   const auto expected = contents();

@@ -68,7 +68,7 @@ class PlacementNumbers {
   PlacementNumbers(const PlacementNumbers&) = delete;
   PlacementNumbers& operator=(const PlacementNumbers&) = delete;
 
-  /// No other object has it, and it is not 0.
+  /// The number of this object in the process, at least 1.
   std::uint64_t id() const { return id_; }
   Index size() const { return size_; }
   const std::vector<Tier>& tiers() const { return tiers_; }

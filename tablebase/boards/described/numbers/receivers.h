@@ -70,7 +70,7 @@ class WinsAtOnce {
 /// Counts positions in the tier, and numbers the others, with repeats. Leaves out positions that are won at once.
 class CountedInTier {
  public:
-  /// `scene`: the position of MoveNumbers::begin(). `known_steps` are of the same game.
+  /// `scene`: the position of MoveNumbers::begin(). `known_steps` are of the same game, after begin().
   template <class AnyScene>
   CountedInTier(MoveNumbers& numbers, KnownSteps& known_steps, const WinsAtOnce& wins_at_once, const AnyScene& scene)
       : numbers_(numbers),

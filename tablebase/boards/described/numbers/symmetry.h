@@ -10,7 +10,7 @@
 
 namespace zermelo::described {
 
-/// Maps sets of points by a permutation. Cost: on boards of at most 32 points four loads, from tables of 1 KiB; else a
+/// Maps sets of points of the board by a permutation. Cost: on boards of at most 32 points four loads, from tables of 1 KiB; else a
 /// load for each byte of a set.
 class PointMap {
  public:
@@ -39,7 +39,7 @@ class PointMap {
   }
 
   // For each byte of a set. One is empty.
-  Images<std::uint32_t> narrow_;  ///< four
+  Images<std::uint32_t> narrow_;  ///< of four bytes
   Images<Points> wide_;
 };
 

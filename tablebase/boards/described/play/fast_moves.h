@@ -67,7 +67,7 @@ void FastPlay::list(W& work) const {
     if (men == 0) continue;
     if constexpr (requires { work.to.begin_men(kind); }) work.to.begin_men(kind);
     if constexpr (W::counts_quiet)
-      if (work.how->plain && !rules_.kinds[kind].promotes_to && work.to.counts_quiet_moves()) {
+      if (work.how->plain && !has_custody_ && !rules_.kinds[kind].promotes_to && work.to.counts_quiet_moves()) {
         count_steps(work, kind, men);
         continue;
       }
@@ -160,7 +160,7 @@ void FastPlay::step_to(W& work, unsigned kind, unsigned from, Points targets) co
   work.scene.put(kind, from);
 }
 
-/// Counts the steps of these men by a plain rule and makes only those that capture.
+/// Counts the steps of these men by a plain rule and makes only those that may capture.
 template <class W>
 void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
   const Points blank = ~work.scene.all();
@@ -170,7 +170,7 @@ void FastPlay::count_steps(W& work, unsigned kind, Points men) const {
   Points captures = enemy;
   const auto take = [&](const QuietSteps& steps) {
     quiet = steps.count_to(blank);
-    captures |= steps.may_capture() & blank;
+    captures |= steps.capturing() & blank;
   };
   if constexpr (W::remembers_steps) {
     take(work.to.known_steps().of(work.how->number, work.own(), add));

@@ -146,7 +146,6 @@ Points FastPlay::mills_of(Points men) const {
 }
 
 Points FastPlay::may_capture(Points men) const {
-  if (has_custody_) return ~Points{0};
   Points found = 0;
   for (const Points mill : rules_.mills)
     if (const Points open = mill & ~men; (open & (open - 1)) == 0) found |= open;
@@ -155,11 +154,10 @@ Points FastPlay::may_capture(Points men) const {
 
 void FastPlay::add_steps(const Compiled& how, Points own, Points men, QuietSteps& steps) const {
   for_points(men, [&](unsigned from) { steps.add(how.steps[from] & ~own); });
-  steps.add_captures(captured_at(how, own, men));
+  steps.note_capturing(capturing_points(how, own, men));
 }
 
-Points FastPlay::captured_at(const Compiled& how, Points own, Points men) const {
-  if (has_custody_) return ~Points{0};
+Points FastPlay::capturing_points(const Compiled& how, Points own, Points men) const {
   Points found = 0;
   for_points(may_capture(own), [&](unsigned to) {
     const Points others = own | one(to), from = how.back[to] & men;

@@ -134,9 +134,9 @@ class FastPlay {
   /// One rule for one side.
   struct Compiled {
     const MoveRule* rule = nullptr;
-    unsigned number = 0;                      ///< another for each rule and side
+    unsigned number = 0;                      ///< different for each rule and side
     std::array<Points, most_points> steps{};  ///< the targets of single steps and flights
-    std::array<Points, most_points> back{};   ///< the points from which they lead to each point
+    std::array<Points, most_points> back{};   ///< for each point, those from which a step leads to it
     /// Whether these are steps or flights to blank points, perhaps also by replacement, that need no man beside them.
     bool plain = false;
     /// Whether these are steps or flights that may capture by replacement, and need nothing else.
@@ -225,16 +225,15 @@ class FastPlay {
       if ((mills_at_[i] & ~men) == 0) return true;
     return false;
   }
-  /// Of these blank points those at which a man who joins `others` may capture by a mill or between men.
+  /// Of these points those at which a man who joins `others` fills a mill.
   Points capturing_steps(Points others, Points targets) const {
-    if (has_custody_) return targets;
     Points found = 0;
     for_points(targets, [&](unsigned to) { found |= in_mill(others | one(to), to) ? one(to) : 0; });
     return found;
   }
-  /// The points at which a step of these men of `own` may capture by a mill or between men.
-  Points captured_at(const Compiled& how, Points own, Points men) const;
-  /// Points at which one of these men may capture others by a mill or between men; others may be among them.
+  /// The points at which a step of these men of `own` captures by a mill.
+  Points capturing_points(const Compiled& how, Points own, Points men) const;
+  /// The points at which one of these men may fill a mill; others may be among them.
   Points may_capture(Points men) const;
   Points between(unsigned to, Points own, Points enemy) const;
   Points between_any(Points own, Points enemy) const;

@@ -17,7 +17,7 @@ struct CountWeights {
 class Scene {
  public:
   Placement position;
-  static constexpr bool one_kind_each = false;
+  static constexpr bool one_kind_each = false;  ///< whether each player has one kind of men
 
   PerSide<Points> men{};  ///< of each side, of all kinds
   std::uint64_t key = 0;

@@ -60,6 +60,11 @@ TEST_F(Scores, AreShownInLinesWithWhatEachMoveGets) {
             "   2  3,2   1, moves again  __/|||/__  draw, score 0\n");
 }
 
+TEST_F(Scores, OfMovesThatBringNothingHaveNoColumn) {
+  zermelo("solve othello size=4 --metric score -o o.ztb");
+  EXPECT_EQ(zermelo("line o.ztb ..../.OX./.XO./....").find("gets"), std::string::npos);
+}
+
 TEST_F(Scores, AreExportedAndProved) {
   EXPECT_EQ(zermelo("export d.ztb").substr(0, 55), "position,outcome,score\n../.../..,draw,0\n_./.../..,win,2");
   EXPECT_TRUE(json("verify d.ztb").front()["ok"]);
