@@ -84,7 +84,7 @@ class TierRepair {
 
   Repair repair(const std::string& tier, const TierStatus& status) const {
     const bool another_table = !status.is_done() && !status.info.spec.empty();
-    if (another_table) return {.fault = status.fault};
+    if (another_table || fs::is_directory(status.file)) return {.fault = status.fault};
     const Repair mended = mend(status.file);
     return status.state == TierState::damaged && !mended.ok() ? solve_again(tier) : mended;
   }

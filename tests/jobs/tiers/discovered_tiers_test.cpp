@@ -205,6 +205,14 @@ TEST_F(DiscoveredTiers, AreReadAroundAFolderInPlaceOfATable) {
   const auto value = [&](std::size_t place) { return probe.value(probe.game().tiers()[place].first); };
   EXPECT_NO_THROW(value(3));
   EXPECT_NE(message_of<FormatError>([&] { value(4); }).find("4.ztb is a folder; remove "), std::string::npos);
+  std::size_t faults = 0;
+  repair(folder_, {}, Job(), [&](const std::string& path, const Repair& repair) {
+    if (repair.ok()) return;
+    ++faults;
+    EXPECT_EQ(path, table("4"));
+    EXPECT_NE(repair.fault.find("4.ztb is a folder; remove "), std::string::npos) << repair.fault;
+  });
+  EXPECT_EQ(faults, 1u);
 }
 
 TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
