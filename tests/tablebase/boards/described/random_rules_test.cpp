@@ -584,6 +584,14 @@ TEST(RandomRules, CountMovesWhereKingsDiffer) {
   EXPECT_GT(checked.refuted, 500u);
 }
 
+/// Checks the counted moves inside the tiers of these rules, and counts them.
+std::uint64_t moves_in_tiers(const std::string& rules) {
+  const test::Folder folder;
+  std::ofstream(folder.file("rules.toml")) << rules;
+  const std::unique_ptr<Game> game = make_game("board rules=" + folder.file("rules.toml"));
+  return expect_counts(*game, CountedMoves::Range::tier, rules).moves;
+}
+
 /// A player may have all men in the hand, and the other player never is to move with these men.
 TEST(RandomRules, CountMovesWhereNoMoveLeadsToTheSameMenWithTheOtherPlayerToMove) {
   const std::string rules =
@@ -594,10 +602,7 @@ TEST(RandomRules, CountMovesWhereNoMoveLeadsToTheSameMenWithTheOtherPlayerToMove
       "[[move]]\nstep = \"all\"\nto = \"enemy\"\n"
       "[[move]]\ndrop = \"all\"\n"
       "[[goal]]\nno_move = true\nresult = \"loss\"\n";
-  const test::Folder folder;
-  std::ofstream(folder.file("rules.toml")) << rules;
-  const std::unique_ptr<Game> game = make_game("board rules=" + folder.file("rules.toml"));
-  EXPECT_GT(expect_counts(*game, CountedMoves::Range::tier, rules).moves, 500u);
+  EXPECT_GT(moves_in_tiers(rules), 500u);
 }
 
 /// Which steps close a mill depends also on men who may not move by this rule.
@@ -610,10 +615,7 @@ TEST(RandomRules, CountStepsOfSomeMenWhereOthersJoinTheirMills) {
       "[[move]]\nstep = \"lines\"\nfrom = \"a b c d e f\"\n"
       "[[goal]]\nfew = 0\nresult = \"loss\"\n"
       "[[goal]]\nno_move = true\nresult = \"loss\"\n";
-  const test::Folder folder;
-  std::ofstream(folder.file("rules.toml")) << rules;
-  const std::unique_ptr<Game> game = make_game("board rules=" + folder.file("rules.toml"));
-  EXPECT_GT(expect_counts(*game, CountedMoves::Range::tier, rules).moves, 500u);
+  EXPECT_GT(moves_in_tiers(rules), 500u);
 }
 
 }  // namespace zermelo::random_rules_test
