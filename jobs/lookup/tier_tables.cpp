@@ -21,13 +21,15 @@ namespace zermelo {
 
 namespace {
 
+bool lacks_some(const TierStatus& status) { return status.is_done() && status.info.lacks_entries(); }
+
 /// The places, and the places of all tiers below a tier whose table lacks entries.
 std::vector<bool> opened_places(const Game& game, std::span<const std::size_t> places,
                                 const std::vector<TierStatus>& states) {
   std::vector<bool> opened(states.size());
   for (const std::size_t place : places) {
     opened[place] = true;
-    if (!states[place].is_done() || !states[place].info.lacks_entries()) continue;
+    if (!lacks_some(states[place])) continue;
     const std::vector<bool> below = tiers_below(game, place);
     std::transform(below.begin(), below.end(), opened.begin(), opened.begin(), std::logical_or<>());
   }
@@ -49,7 +51,7 @@ void TierTables::open(std::size_t place, bool wanted, const TierStatus& status,
                       const std::shared_ptr<BlockCache>& cache) {
   std::shared_ptr<const TableFile> file;
   if (status.is_done() && !status.file.empty()) file = std::make_shared<const TableFile>(status.file, cache);
-  lacks_entries_ = lacks_entries_ || (status.is_done() && status.info.lacks_entries());
+  lacks_entries_ = lacks_entries_ || lacks_some(status);
   parts_.push_back({&game_->tiers()[place], wanted, status, std::move(file)});
   ends_.push_back(parts_.back().tier->end());
 }

@@ -38,15 +38,13 @@ void remove_column(LineTable& table, std::ptrdiff_t column) {
 
 LineTable table_of(const Line& line) {
   const bool partisan = !line.moves.empty() && line.moves.front().move.player != Player::mover;
-  const bool gains =
-      std::ranges::any_of(line.moves, [](const AnsweredMove& move) { return !gain_words(move).empty(); });
   LineTable table{{"ply", "player", "move", "gets", "position",
                    partisan ? "value or outcome class" : "for the player to move in the position"},
                   {{"", "", "", "", line.start.position, line.start.worth.text()}}};
   for (const AnsweredMove& move : line.moves)
     table.rows.push_back({std::to_string(table.rows.size()), std::string(name(move.move.player)),
                           std::string(own_words(move.move)), gain_words(move), move.move.to, move.worth.text()});
-  if (!gains) remove_column(table, 3);
+  if (std::ranges::all_of(table.rows, [](const auto& row) { return row[3].empty(); })) remove_column(table, 3);
   if (!partisan) remove_column(table, 1);
   return table;
 }
