@@ -76,8 +76,8 @@ class Sizes {
     std::vector<Cell> cells;
     const Index entries = file_.info().block_entries;
     for (Index block = first / entries; block < (first + unit()) / entries; ++block)
-      file_.read_block(block, [&](const Slice& slice) {
-        const auto& run = std::get<std::span<const Cell>>(slice.cells);
+      file_.read_block(block, [&](const KeptSlice& slice) {
+        const auto& run = std::get<std::span<const Cell>>(slice.in_file().cells);
         cells.insert(cells.end(), run.begin(), run.end());
       });
     return cells;

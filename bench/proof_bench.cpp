@@ -34,7 +34,7 @@ Index prove(const Game& game, const TableKind& kind, const MemoryTable& table, c
     return findings.state().mismatches;
   }
   loopy::proof::Grounding grounding(game.size(), true);
-  grounding.fill(job, [&](Index i) { return table.value(i).outcome; });
+  grounding.fill(job, [&](Index i) { return table.value(i).known().outcome; });
   loopy::proof::prove_outcomes(game, grounding, findings);
   return findings.state().mismatches + loopy::proof::find_groundless(game, grounding, job).count;
 }

@@ -53,7 +53,7 @@ void count(const char* path) {
   const TableFile file(path);
   std::array<Runs, 3> runs{Runs(64), Runs(256), Runs(4096)};
   for (std::uint64_t block = 0; block < file.blocks(); ++block)
-    file.read_block(block, [&](const Slice& slice) { add_slice(slice, runs); });
+    file.read_block(block, [&](const KeptSlice& slice) { add_slice(slice.in_file(), runs); });
   fmt::print("| `{}` | {} | {:.4f} | {:.4f} | {:.4f} |\n", file.info().spec, file.info().positions, runs[0].share(),
              runs[1].share(), runs[2].share());
 }

@@ -75,7 +75,8 @@ std::vector<Counts> load(const zermelo::Probe& table, zermelo::Index first, Outc
   const zermelo::Index half = table.info().positions / 2;
   std::vector<Counts> counts(2);
   std::mutex adding;
-  zermelo::for_each_block(table.file(), job, table.info().tier, [&](const zermelo::Slice& slice) {
+  zermelo::for_each_block(table.file(), job, table.info().tier, [&](const zermelo::KeptSlice& kept) {
+    const zermelo::Slice& slice = kept.known();
     std::vector<Counts> found(2);
     for (zermelo::Index i = 0; i < slice.count(); ++i) {
       const zermelo::Index position = slice.first + i;

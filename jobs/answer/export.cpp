@@ -113,11 +113,11 @@ void for_each_piece(const Probe& part, const Job& job, const Add& add, const Use
     const std::uint64_t count = std::min<std::uint64_t>(pieces.size(), part.blocks() - first);
     job.workers().for_each(count, [&](std::size_t i) {
       pieces[i].clear();
-      part.read_block(first + i, [&](const Slice& slice) {
-        for (Index entry = 0; entry < slice.count(); ++entry)
-          if (!part.game().is_gap(slice.first + entry))
-            add(pieces[i], slice.first + entry,
-                counted ? counted->value(slice.first + entry) : value_in_block(part, slice, entry));
+      part.read_block(first + i, [&](const KeptSlice& slice) {
+        for (Index entry = 0, at = slice.first(); entry < slice.count(); ++entry, ++at)
+          if (!part.game().is_gap(at))
+            add(pieces[i], at,
+                whole_value(part, at, counted ? counted->value(at) : slice.value(entry, part.info().kind)));
       });
     });
     for (std::size_t i = 0; i < count; ++i)

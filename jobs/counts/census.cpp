@@ -31,12 +31,13 @@ void add(std::vector<Amount>& by_depth, std::uint32_t depth, const Amount& amoun
   by_depth[depth] += amount;
 }
 
-void add(PartCounts& counts, const Value& value, const Amount& amount, bool solutions) {
-  if (solutions && value.outcome != Outcome::draw) counts.solutions[{value.depth, value.number}] += amount;
-  if (value.outcome == Outcome::draw)
+void add(PartCounts& counts, const KeptValue& kept, const Amount& amount, bool solutions) {
+  if (!kept.is_win() && !kept.is_loss()) {
     counts.draws += amount;
-  else
-    add(value.outcome == Outcome::win ? counts.wins : counts.losses, value.depth, amount);
+    return;
+  }
+  if (solutions && kept.is_known()) counts.solutions[{kept.depth(), kept.known().number}] += amount;
+  add(kept.is_win() ? counts.wins : counts.losses, kept.depth(), amount);
 }
 
 void add(PartCounts& sum, const PartCounts& more) {
@@ -74,20 +75,21 @@ std::uint32_t cell_of(std::span<const Cell> run, Index i) {
   return run[i];
 }
 
-Value value_of(const LossBits&, std::uint32_t cell, const TableKind&) {
-  return {cell == 1 ? Outcome::loss : Outcome::win, 0};
+KeptValue value_of(const LossBits&, std::uint32_t cell, const TableKind&) {
+  return KeptValue({cell == 1 ? Outcome::loss : Outcome::win, 0});
 }
 template <class Cell>
-Value value_of(std::span<const Cell>, std::uint32_t cell, const TableKind& kind) {
-  return decode(static_cast<Cell>(cell), kind);
+KeptValue value_of(std::span<const Cell>, std::uint32_t cell, const TableKind& kind) {
+  return decode_kept(static_cast<Cell>(cell), kind);
 }
 
 /// Counts the entries [begin, end) of a slice, one element for each part. Each cell is decoded once.
-std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index begin, Index end, std::size_t parts) {
+std::vector<PartCounts> count_run(const Probe& probe, const KeptSlice& slice, Index begin, Index end,
+                                  std::size_t parts) {
   const TableKind& kind = probe.info().kind;
   std::vector<PartCounts> counts(parts);
   std::vector<Orbit> orbits(end - begin);
-  probe.game().list_orbits(slice.first + begin, orbits);
+  probe.game().list_orbits(slice.first() + begin, orbits);
   const auto count = [&](const auto& run) {
     std::vector<CellAmounts> amounts(parts);
     for (Index i = begin; i < end; ++i) {
@@ -97,11 +99,10 @@ std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index 
     }
     for (std::size_t part = 0; part < parts; ++part)
       amounts[part].for_each([&](std::uint32_t cell, const Amount& amount) {
-        const Value value = value_of(run, cell, kind);
-        add(counts[part], value, amount, kind->has_solutions() && value.number != 0);
+        add(counts[part], value_of(run, cell, kind), amount, kind->has_solutions());
       });
   };
-  std::visit(count, slice.cells);
+  std::visit(count, slice.in_file().cells);
   return counts;
 }
 
@@ -190,18 +191,18 @@ Json part_json(const PartCounts& counts, const Probe& probe) {
   return object;
 }
 
-std::vector<PartCounts> count_runs(const Probe& probe, const Runs& runs) {
+std::vector<PartCounts> count_runs(const Probe& probe, const KeptRuns& runs) {
   const std::vector<Tier> tiers = tiers_in(probe);
   const Parts parts = probe.game().parts();
   std::vector<PartCounts> counts;
   for (const Tier& tier : tiers)
     for (const std::string_view part : parts.names) counts.push_back({tier.name, part, {}, {}, {}});
   std::mutex guard;
-  runs([&](const Slice& slice) {
-    const Index end = slice.first + slice.count();
-    for (std::size_t t = tier_of(tiers, slice.first); t < tiers.size() && tiers[t].first < end; ++t) {
-      const Index from = std::max(tiers[t].first, slice.first), to = std::min(tiers[t].end(), end);
-      const auto here = count_run(probe, slice, from - slice.first, to - slice.first, parts.names.size());
+  runs([&](const KeptSlice& slice) {
+    const Index first = slice.first(), end = first + slice.count();
+    for (std::size_t t = tier_of(tiers, first); t < tiers.size() && tiers[t].first < end; ++t) {
+      const Index from = std::max(tiers[t].first, first), to = std::min(tiers[t].end(), end);
+      const auto here = count_run(probe, slice, from - first, to - first, parts.names.size());
       const std::lock_guard lock(guard);
       for (std::size_t part = 0; part < here.size(); ++part) add(counts[t * here.size() + part], here[part]);
     }

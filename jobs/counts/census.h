@@ -54,9 +54,10 @@ std::vector<Tier> tiers_in(const Probe& probe);
 
 /// Calls use(slice) for slices that make up a table, from several threads.
 using Runs = std::function<void(const std::function<void(const Slice&)>& use)>;
+using KeptRuns = std::function<void(const std::function<void(const KeptSlice&)>& use)>;
 /// The counts of each part, in the order of tiers and parts, of a table of these runs. Requires as count_parts. Numbers
 /// of solutions that are missing are not counted.
-std::vector<PartCounts> count_runs(const Probe& probe, const Runs& runs);
+std::vector<PartCounts> count_runs(const Probe& probe, const KeptRuns& runs);
 
 /// The counts of each part, in the order of tiers and parts. A file without numbers of solutions has their counts
 /// (set_solutions in solution_counts.h). Requires the table of a file, of outcomes or depths, of a

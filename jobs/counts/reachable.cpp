@@ -71,14 +71,15 @@ ReachableCounts count_reachable(const Probe& probe, PlayEnds ends, const Job& jo
         "counting the positions that play can reach needs {} of memory, but {} are allowed; raise --memory",
         size_text(need), size_text(job.memory()));
   const MemoryTable table = load_table(probe, job);
+  const auto value_of = [&](Index position) { return whole_value(probe, position, table.value(position)); };
   const auto goes_on = [&](Index position) {
-    return ends == PlayEnds::by_rules || table.value(position) != Value{Outcome::win, 1};
+    return ends == PlayEnds::by_rules || value_of(position) != Value{Outcome::win, 1};
   };
   const PositionSet met = reached(game, goes_on, job);
   ReachableCounts counts;
   for (Index position = 0; position < game.size(); ++position) {
     if (!met.contains(position)) continue;
-    const Value value = table.value(position);
+    const Value value = value_of(position);
     (value.outcome == Outcome::draw ? counts.draws : value.outcome == Outcome::win ? counts.wins : counts.losses) += 1;
     counts.deepest = std::max(counts.deepest, value.depth);
   }

@@ -59,7 +59,8 @@ class Batch {
     const Index entries = whole ? probe.game().size() : probe.game().tiers()[part.place].positions;
     if (entries_a_look_up * positions.size() > entries)
       if (const std::optional<MemoryTable> table = loaded(part, entries))
-        return put_all(positions, [&](Index number) { return table->value(number - first); });
+        return put_all(positions,
+                       [&](Index number) { return whole_value(probe, number, table->value(number - first)); });
     put_all(positions, [&](Index number) { return probe.value(number); });
   }
 

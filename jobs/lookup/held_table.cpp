@@ -35,10 +35,10 @@ const HeldTable::Part& HeldTable::part_of(Index position) const {
                            [](Index at, const Part& part) { return at < part.end; });
 }
 
-Value HeldTable::value(const Part& part, Index position) const {
+KeptValue HeldTable::value(const Part& part, Index position) const {
   if (part.cells) return part.cells->value(position - part.first);
   const Value value = decode(part.diagram->at(*space_, position), kind_);
-  return kind_->has_depth ? value : Value{value.outcome, 0};
+  return KeptValue(kind_->has_depth ? value : Value{value.outcome, 0});
 }
 
 MemoryTable HeldTable::take_cells() && {
@@ -104,7 +104,7 @@ void HeldTable::solve_tier(const Kernels& kernels, std::size_t place, const Job&
   const JobStep step(job, fmt::format("solving tier {}", tier.name), tier.positions);
   const Kernel& kernel = kernels.tier(place).best();
   Control control = control_beside(held_memory() + MemoryTable::bytes(kernel.widest, tier.positions), kernel, job);
-  control.exit_value = [this](Index exit) { return value(exit); };
+  control.exit_value = [this](Index exit) { return value(exit).known(); };
   control.exit_table = [this](Index exit) { return std::optional(cells(exit)); };
   control.lend_exit_table = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(cells(exit)); };
   hold(solve_cells(kernel, control, kind_, tier.positions));

@@ -35,8 +35,8 @@ class HeldTable {
 
   /// Positions 0, 1, ..., size() - 1 of the game have entries.
   Index size() const { return parts_.empty() ? 0 : parts_.back().end; }
-  /// Requires position < size().
-  Value value(Index position) const { return value(part_of(position), position); }
+  /// As MemoryTable::value. Requires position < size().
+  KeptValue value(Index position) const { return value(part_of(position), position); }
   /// The cells of the part with a position, numbered as in the game. Requires cells.
   Slice cells(Index position) const;
   /// Calls use(slice) for positions [begin, end), part by part.
@@ -63,7 +63,7 @@ class HeldTable {
   void solve_tier(const Kernels& kernels, std::size_t place, const Job& job);
   const Part& part_of(Index position) const;
   void read(const Part& part, Index begin, Index end, const std::function<void(const Slice&)>& use) const;
-  Value value(const Part& part, Index position) const;
+  KeptValue value(const Part& part, Index position) const;
 
   TableKind kind_;
   CellWidth cell_ = {};

@@ -20,10 +20,11 @@ namespace {
 constexpr Index run_entries = Index{1} << 15;
 
 /// Calls use(slice) for a block with the entries that the file lacks.
-void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use) {
-  MemoryTable whole(probe.info().cell, probe.info().kind, slice.count());
-  for (Index i = 0; i < slice.count(); ++i) whole.put(i, value_in_block(probe, slice, i));
-  use({slice.first, whole.slice().cells});
+void complete_block(const Probe& probe, const KeptSlice& slice, const std::function<void(const Slice&)>& use) {
+  const TableKind& kind = probe.info().kind;
+  MemoryTable whole(probe.info().cell, kind, slice.count());
+  for (Index i = 0; i < slice.count(); ++i) whole.put(i, whole_value(probe, slice.first() + i, slice.value(i, kind)));
+  use({slice.first(), whole.slice().cells});
 }
 
 }  // namespace
@@ -84,13 +85,13 @@ std::span<std::byte> MemoryTable::bytes() {
   return std::visit([](auto& cells) { return std::as_writable_bytes(cells.span()); }, *cells_);
 }
 
-Value MemoryTable::value(Index position) const {
+KeptValue MemoryTable::value(Index position) const {
   return std::visit(
-      [&](const auto& cells) -> Value {
+      [&](const auto& cells) {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
-          return slice().value(position, kind_);
+          return KeptValue(slice().value(position, kind_));
         else
-          return decode(cells[position], kind_);
+          return decode_kept(cells[position], kind_);
       },
       *cells_);
 }
@@ -137,15 +138,18 @@ void MemoryTable::put(Index position, Value value) {
       *cells_);
 }
 
-void MemoryTable::derive_wins(const Game& game, const KeptExits& exits, const Job& job) {
-  const JobStep step(job, "deriving wins", positions_);
-  const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, cells.span(), exits, job); };
-  if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(cells_.get())) derive(*bytes);
-  if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(cells_.get())) derive(*words);
+void KeptTable::derive_wins(const Game& game, const KeptExits& exits, const Job& job) {
+  const JobStep step(job, "deriving wins", cells_.size());
+  const auto derive = [&](auto& cells) { zermelo::derive_wins(game, cells_.kind_, cells.span(), exits, job); };
+  if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(cells_.cells_.get())) derive(*bytes);
+  if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(cells_.cells_.get())) derive(*words);
 }
 
-void MemoryTable::count_solutions(const Game& game, const KeptExits& exits, const Job& job) {
-  zermelo::count_solutions(game, kind_, std::get<HugeBuffer<std::uint16_t>>(*cells_).span(), exits, job);
+MemoryTable KeptTable::completed(const Game& game, const KeptExits& exits, const Job& job) && {
+  if (doubt_ == Doubt::entry) derive_wins(game, exits, job);
+  if (doubt_ == Doubt::number)
+    count_solutions(game, cells_.kind_, std::get<HugeBuffer<std::uint16_t>>(*cells_.cells_).span(), exits, job);
+  return std::move(cells_);
 }
 
 namespace {
@@ -153,13 +157,13 @@ namespace {
 /// Calls use(slice) for the blocks of a file or a part.
 template <class Blocks>
 void read_blocks(const Blocks& table, const Job& job, const std::string& step,
-                 const std::function<void(const Slice&)>& use, const std::function<bool(std::uint64_t)>& left_out) {
+                 const std::function<void(const KeptSlice&)>& use, const std::function<bool(std::uint64_t)>& left_out) {
   const JobStep whole(job, step, table.info().positions);
   std::atomic<Index> done{0};
   job.workers().for_each(table.blocks(), [&](std::size_t block) {
     job.check();
     if (left_out && left_out(block)) return;
-    table.read_block(block, [&](const Slice& slice) {
+    table.read_block(block, [&](const KeptSlice& slice) {
       use(slice);
       job.progress(done += slice.count());
     });
@@ -173,10 +177,10 @@ MemoryTable read_cells(const Blocks& from, const Job& job, const std::function<b
   const MappedLimit limit(place.limit);
   MemoryTable table(info.cell, info.kind, info.positions, place);
   std::mutex guard;  // two blocks of bits may share a word
-  const auto store = [&](const Slice& slice) {
+  const auto store = [&](const KeptSlice& slice) {
     std::unique_lock lock(guard, std::defer_lock);
     if (info.cell == CellWidth::bit) lock.lock();
-    table.store(slice);
+    table.store(slice.in_file());
     limit.check();
   };
   read_blocks(from, job, "reading", store, left_out);
@@ -185,17 +189,14 @@ MemoryTable read_cells(const Blocks& from, const Job& job, const std::function<b
 
 }  // namespace
 
-MemoryTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out,
-                       const BufferPlace& place) {
-  return read_cells(file, job, left_out, place);
+KeptTable load_cells(const TableFile& file, const Job& job, const std::function<bool(std::uint64_t)>& left_out,
+                     const BufferPlace& place) {
+  return {read_cells(file, job, left_out, place), file.info().doubt()};
 }
 
 MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
                       const BufferPlace& place) {
-  MemoryTable table = load_cells(file, job, {}, place);
-  if (file.info().losses_only()) table.derive_wins(game, exits, job);
-  if (file.info().depths_only()) table.count_solutions(game, exits, job);
-  return table;
+  return load_cells(file, job, {}, place).completed(game, exits, job);
 }
 
 /// Tiers may have cells of different widths; the table has the widest.
@@ -212,27 +213,27 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
   std::mutex guard;
   for_each_table(probe, [&](const Probe& tier) {
     const Index first = dynamic_cast<const TierGame&>(tier.game()).tier().first;
-    for_each_block(tier, job, "reading", [&](const Slice& slice) {
+    for_each_block(tier, job, "reading", [&](const KeptSlice& slice) {
       const std::lock_guard lock(guard);  // two tiers may share a word of bits
-      for (Index i = 0; i < slice.count(); ++i) table.put(first + slice.first + i, value_in_block(tier, slice, i));
+      for (Index i = 0, at = slice.first(); i < slice.count(); ++i, ++at)
+        table.put(first + at, whole_value(tier, at, slice.value(i, info.kind)));
     });
   });
   return table;
 }
 
-Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
-  const TableInfo& info = probe.info();
-  const KeptValue kept = info.kept(slice.value(i, info.kind));
-  return kept.is_known() ? kept.known() : probe.value(slice.first + i);
+Value whole_value(const Probe& probe, Index position, KeptValue kept) {
+  return kept.is_known() ? kept.known() : probe.value(position);
 }
 
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
-                    const std::function<void(const Slice&)>& use, const std::function<bool(std::uint64_t)>& left_out) {
+                    const std::function<void(const KeptSlice&)>& use,
+                    const std::function<bool(std::uint64_t)>& left_out) {
   read_blocks(file, job, step, use, left_out);
 }
 
 void for_each_block(const Probe& part, const Job& job, const std::string& step,
-                    const std::function<void(const Slice&)>& use) {
+                    const std::function<void(const KeptSlice&)>& use) {
   read_blocks(part, job, step, use, {});
 }
 
@@ -243,9 +244,10 @@ bool leaves_room_for_table(const TableInfo& info, const Job& job) {
 void for_each_run(const Probe& probe, const Job& job, const std::string& step,
                   const std::function<void(const Slice&)>& use) {
   const TableInfo& info = probe.info();
-  if (!info.lacks_entries() || probe.in_memory()) return for_each_block(probe, job, step, use);
+  if (!info.lacks_entries() || probe.in_memory())
+    return for_each_block(probe, job, step, [&](const KeptSlice& slice) { use(slice.known()); });
   if (!leaves_room_for_table(info, job))
-    return for_each_block(probe, job, step, [&](const Slice& slice) { complete_block(probe, slice, use); });
+    return for_each_block(probe, job, step, [&](const KeptSlice& slice) { complete_block(probe, slice, use); });
   const MemoryTable table = load_table(probe, job);
   const JobStep whole(job, step, info.positions);
   for_each_part(table.slice(), job, use);
@@ -260,7 +262,7 @@ void for_each_part(const Slice& table, const Job& job, const std::function<void(
 }
 
 void for_each_depth_run(const Probe& probe, const Job& job, const std::string& step,
-                        const std::function<void(const Slice&)>& use) {
+                        const std::function<void(const KeptSlice&)>& use) {
   if (probe.info().depths_only()) return for_each_block(probe, job, step, use);
   for_each_run(probe, job, step, use);
 }

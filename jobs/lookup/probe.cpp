@@ -197,7 +197,7 @@ Probe Probe::held(const Job& job, std::string_view what) const {
 
 std::uint64_t Probe::blocks() const { return (info().positions + info().block_entries - 1) / info().block_entries; }
 
-void Probe::read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const {
+void Probe::read_block(std::uint64_t block, const std::function<void(const KeptSlice&)>& use) const {
   if (!held_) return file_->read_block(block, use);
   const Index first = block * info().block_entries;
   held_->read(first, std::min<Index>(first + info().block_entries, held_->size()), use);
@@ -310,14 +310,13 @@ bool Probe::lacks_entries() const {
 }
 
 KeptValue Probe::kept_value(Index position) const {
-  if (held_ && position < held_->size()) return info().kind->kept(held_->value(position));
+  if (held_ && position < held_->size()) return held_->value(position);
   if (!file_) return exit_tables_->kept(position);
   return position < game_->size() ? file_->value(position) : exit_tables_->kept(position - game_->size());
 }
 
 Value Probe::value(Index position) const {
-  if (held_ && position < held_->size()) return founded(position, held_->value(position), false);
-  if (!file_) return exit_tables_->value(position);
+  if (!held_ && !file_) return exit_tables_->value(position);
   return value(position, [this](Index at) { return kept_value(at); });
 }
 
@@ -332,8 +331,7 @@ Value Probe::value(Index position, const std::function<KeptValue(Index)>& kept) 
 
 /// Throws FormatError for a win of a file of losses without a move that wins; `win`: the file says that it is one.
 Value Probe::founded(Index position, Value found, bool win) const {
-  const bool baseless = found.depth > info().summary.greatest || (win && found.outcome != Outcome::win);
-  if (file_ && info().losses_only() && baseless)
+  if (win && found.outcome != Outcome::win)
     FileLocation{path_}.refuse(fmt::format("position {} is a win in the file, but none of its moves wins", position));
   return found;
 }

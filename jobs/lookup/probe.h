@@ -99,7 +99,7 @@ class Probe {
   // there, else from its file, as there. In memory no entry is lacking. Require a part.
   std::uint64_t blocks() const;
   /// Calls use(slice) for the entries of a block, in one slice or several. Throws as TableFile::read_block.
-  void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
+  void read_block(std::uint64_t block, const std::function<void(const KeptSlice&)>& use) const;
   /// Whether an entry may need others, as the table, or that of a tier, lacks entries (TableInfo::lacks_entries). Never
   /// in memory.
   bool lacks_entries() const;

@@ -102,7 +102,7 @@ const TierTables::Part& TierTables::part_of(Index position) const {
 
 KeptValue TierTables::kept(const Part& part, Index position) const {
   const Index number = position - part.tier->first;
-  return part.table ? part.status.info.kind->kept(part.table->value(number)) : part.file->value(number);
+  return part.table ? part.table->value(number) : part.file->value(number);
 }
 
 KeptValue TierTables::kept(Index position) const { return kept(part_of(position), position); }

@@ -111,7 +111,7 @@ class LoopyMending {
       if (const auto other = entries_.find(to))
         moves_between_.emplace_back(static_cast<Number>(*other), number);
       else if (const KeptValue there = probe_.kept_value(to); there.is_loss())
-        events_.push({there.depth_of_loss() + 1, number, Outcome::win});
+        events_.push({there.depth() + 1, number, Outcome::win});
     }
   }
 

@@ -145,7 +145,8 @@ std::optional<Value> MendedEntries::value(Index position, std::vector<Index>& mi
   const std::optional<std::size_t> entry = find(position);
   if (!entry) {
     const KeptValue kept = probe_.kept_value(position);
-    if (kept.is_known() || kept.lacks_number()) return kept.numberless();
+    if (kept.is_known()) return kept.known();
+    if (kept.lacks_number()) return kept.with_number(0);
     return unlost(position, kept.is_win(), missing);
   }
   const std::optional<Value> value = known(*entry);
@@ -183,7 +184,7 @@ MemoryTable MendedEntries::cells(std::uint64_t block) const {
   if (is_damaged(block) || info.losses_only())
     for (Index i = 0; i < cells.size(); ++i) cells.put(i, value(first + i));
   else
-    probe_.file().read_block(block, [&](const Slice& slice) { cells.store({0, slice.cells}); });
+    probe_.file().read_block(block, [&](const KeptSlice& slice) { cells.store({0, slice.in_file().cells}); });
   return cells;
 }
 

@@ -459,7 +459,7 @@ class Repairer {
   void check_quotient(const MendedEntries& entries) {
     const HeldTable again = HeldTable::solved(probe_->game(), info().kind.metric, job_);
     for (Index heap = 0; heap < info().positions; ++heap)
-      if (again.value(heap) != entries.value(heap))
+      if (again.value(heap).known() != entries.value(heap))
         refuse(fmt::format("the entry of heap {} is wrong for {}; name the right game", heap, info().spec));
   }
 

@@ -85,7 +85,7 @@ Found search(const Kernels& kernels, const SearchOptions& options, const Job& jo
   found.answer.number = position;
   const HeldTable tables = solve_below(kernels, position, options, job);
   const auto known = [&](Index at) -> std::optional<int> {
-    return at < tables.size() ? std::optional(score_of(tables.value(at))) : std::nullopt;
+    return at < tables.size() ? std::optional(score_of(tables.value(at).known())) : std::nullopt;
   };
   scores::ScoreSearch search(game, known, bytes_for_bounds(game, job), job);
   answer(search, game, options.detail, job, found.answer);

@@ -41,7 +41,9 @@ void copy_entries(const TableFile& file, TableWriter& writer, const Job& job) {
     job.check();
     const Index first = block * info.block_entries, count = std::min(window.size(), info.positions - first);
     job.workers().for_each(std::min(batch, file.blocks() - block), [&](std::size_t i) {
-      file.read_block(block + i, [&](const Slice& slice) { window.store({slice.first - first, slice.cells}); });
+      file.read_block(block + i, [&](const KeptSlice& slice) {
+        window.store({slice.first() - first, slice.in_file().cells});
+      });
     });
     writer.append({first, window.slice(0, count).cells});
     job.progress(first + count);
@@ -52,7 +54,7 @@ void copy_entries(const TableFile& file, TableWriter& writer, const Job& job) {
 ValueList counts_of_solutions(const Probe& probe, const Job& job) {
   if (probe.info().depths_only()) return probe.file().values();
   return lines_of(
-      counted_solutions(probe, [&](const auto& use) { for_each_block(probe.file(), job, "counting solutions", use); }));
+      counted_solutions(probe, [&](const auto& use) { for_each_run(probe, job, "counting solutions", use); }));
 }
 
 /// Writes a table without its numbers of solutions. Returns the size of the file.

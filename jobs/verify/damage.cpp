@@ -32,7 +32,7 @@ void find_blocks(const TableFile& file, const Job& job, Damage& damage) {
     job.check();
     std::vector<std::string> faults(std::min(batch, file.blocks() - first));
     job.workers().for_each(faults.size(), [&](std::size_t i) {
-      faults[i] = fault_of([&] { file.read_block(first + i, [](const Slice&) {}); });
+      faults[i] = fault_of([&] { file.read_block(first + i, [](const KeptSlice&) {}); });
     });
     for (std::size_t i = 0; i < faults.size(); ++i) {
       if (faults[i].empty()) continue;
@@ -96,7 +96,7 @@ SoundEntries::SoundEntries(const Probe& probe, const Damage& damage, const Job& 
 KeptValue SoundEntries::kept(Index position) const {
   if (position >= probe_.info().positions) return probe_.kept_value(position);
   if (damage_.has_block(position / probe_.info().block_entries)) throw UnknownEntry();
-  return table_ ? probe_.info().kept(table_->value(position)) : probe_.kept_value(position);
+  return table_ ? table_->value(position) : probe_.kept_value(position);
 }
 
 Value SoundEntries::value(Index position) const {

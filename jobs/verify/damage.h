@@ -47,7 +47,7 @@ class SoundEntries {
 
   const Probe& probe_;
   const Damage& damage_;
-  std::optional<MemoryTable> table_;
+  std::optional<KeptTable> table_;
   mutable HugeBuffer<std::uint8_t> numbers_;  ///< of solutions, see SolutionCounter; empty without table_
 };
 

@@ -34,13 +34,13 @@ namespace {
 /// The table as a streamed proof reads it.
 StreamedTable streamed(const Probe& probe, const Job& job) {
   const TableInfo& info = probe.info();
-  const auto read = [&probe, job](Index begin, Index end, const std::function<void(const Slice&)>& use) {
+  const auto read = [&probe, job](Index begin, Index end, const std::function<void(const KeptSlice&)>& use) {
     const Index entries = probe.info().block_entries, first = begin / entries;
     job.workers().for_each((end - 1) / entries + 1 - first,
                            [&](std::size_t block) { probe.read_block(first + block, use); });
   };
   constexpr std::uint64_t buffers = std::uint64_t{1} << 18;
-  return {info.kind, info.cell, info.losses_only(), read, buffers + 4 * max_payload(info.cell, info.block_entries)};
+  return {info.kind, info.cell, info.doubt(), read, buffers + 4 * max_payload(info.cell, info.block_entries)};
 }
 
 /// The entries: in memory if they fit; else as a stream, if a verifier of the game reads one; else through the cache.
@@ -93,7 +93,7 @@ class Entries {
     if (diagram_) tally.add(*diagram_);
     if (slice_) tally.add(*slice_);
     for (std::uint64_t block = 0; !slice_ && !diagram_ && block < probe_.blocks(); ++block)
-      probe_.read_block(block, [&](const Slice& slice) { tally.add(slice); });
+      probe_.read_block(block, [&](const KeptSlice& slice) { tally.add(slice.in_file()); });
     return tally.summary();
   }
 

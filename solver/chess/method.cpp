@@ -18,7 +18,7 @@ namespace {
 template <class Cell, class Entry, class Use>
 void for_each_ending(const Game& game, const Endings& endings, std::span<Cell> cells, const Entry& entry,
                      const Use& use) {
-  const auto use_table = [&](std::size_t place, std::span<Cell> own, Index first, const EntryOf& lower) {
+  const auto use_table = [&](std::size_t place, std::span<Cell> own, Index first, const KeptEntryOf& lower) {
     proof::EndingTable<std::remove_const_t<Cell>> table{endings, place, own, first, lower};
     if constexpr (!std::is_const_v<Cell>) table.wins = own.data();
     use(table);
@@ -36,7 +36,7 @@ template <class Cell>
 void prove_endings(const Game& game, const Endings& endings, std::span<const Cell> cells, const EntryOf& exits,
                    const ByMoves& by_moves, Findings& findings) {
   const auto entry = [&](Index number) {
-    return number < cells.size() ? LoopyCode<Cell>::decode(cells[number]) : exits(number);
+    return KeptValue(number < cells.size() ? LoopyCode<Cell>::decode(cells[number]) : exits(number));
   };
   for_each_ending(game, endings, cells, entry,
                   [&](const auto& table) { proof::prove_ending(table, by_moves, findings); });
@@ -74,13 +74,9 @@ Method make_method(const Game& game, const ChessRules& rules) {
   };
   if (endings.goal() == Goal::mate)
     method.derive_wins = [&](TableCells all, const KeptExits& table, const ByMoves& by_moves, Findings& findings) {
-      const EntryOf kept = [&](Index position) {
-        const KeptValue entry = table.value(position);
-        return entry.is_loss() ? entry.known() : Value{Outcome::draw, 0};
-      };
       std::visit(
           [&](auto cells) {
-            for_each_ending(game, endings, cells, kept,
+            for_each_ending(game, endings, cells, table.value,
                             [&](const auto& ending) { proof::prove_ending(ending, by_moves, findings); });
           },
           all);

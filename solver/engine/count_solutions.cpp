@@ -22,9 +22,8 @@ class PlyOfSolutions {
     MoveList moves;
     for (Index position = begin; position < end; ++position) {
       const KeptValue kept = entry(position);
-      Value whole = kept.numberless();
-      if (whole.depth != depth_ || !kept.lacks_number()) continue;
-      whole.number = solutions(position, whole, moves);
+      if (!kept.lacks_number() || kept.depth() != depth_) continue;
+      const Value whole = kept.with_number(solutions(position, kept, moves));
       std::atomic_ref(cells_[position]).store(SolutionCode::encode(whole), std::memory_order_relaxed);
     }
   }
@@ -36,16 +35,18 @@ class PlyOfSolutions {
     return KeptValue::of_help(SolutionCode::decode(cell));
   }
 
-  std::uint32_t solutions(Index position, Value known, MoveList& moves) const {
+  std::uint32_t solutions(Index position, KeptValue here, MoveList& moves) const {
     if (depth_ == 0) return 1;
     game_.list_moves(Player::mover, position, moves);
     std::uint32_t sum = 0;
     for (std::size_t i = 0; i < moves.size() && sum < SolutionCode::most_solutions; ++i) {
       const Index to = moves[i].front();
       const KeptValue after = entry(to);
-      if (!kind_.is_best(known, after.numberless())) continue;
-      const bool whole = !after.lacks_number() || to < cells_.size();
-      sum += whole ? after.numberless().number : exits_.whole(to).number;
+      if (!kind_.is_shortest(here, after)) continue;
+      if (after.is_known())
+        sum += after.known().number;
+      else if (to >= cells_.size())
+        sum += exits_.whole(to).number;
     }
     return std::min(sum, SolutionCode::most_solutions);
   }

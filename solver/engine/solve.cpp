@@ -147,8 +147,7 @@ void derive_wins(const Game& game, const TableKind& kind, TableCells all, const 
   const auto derive = [&]<class Cell>(std::span<Cell> cells) {
     const auto kept = [&](Index position) -> KeptValue {
       if (position >= cells.size()) return exits.value(position);
-      const Value read = decode(std::atomic_ref(cells[position]).load(std::memory_order_relaxed), kind);
-      return kind->is_left_out(read.outcome) ? kind->unknown_win() : KeptValue(read);
+      return decode_kept(std::atomic_ref(cells[position]).load(std::memory_order_relaxed), kind, Doubt::entry);
     };
     const auto by_moves = [&](Index begin, Index end) {
       for (Index position = begin; position < end; ++position) {

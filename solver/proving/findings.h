@@ -140,10 +140,10 @@ void share_stretches(Checks& checks, Index positions, Index stretch, Index chunk
 struct StreamedTable {
   TableKind kind;
   CellWidth cell = CellWidth::byte;
-  bool losses_only = false;  ///< won positions have the cell 0, and the proof derives their depths
+  Doubt doubt = Doubt::none;  ///< what entries may lack; the proof derives the depths of wins
   /// Calls use(slice) for slices that contain the entries [begin, end) and perhaps others; several threads may call it
   /// at once.
-  std::function<void(Index begin, Index end, const std::function<void(const Slice&)>& use)> read;
+  std::function<void(Index begin, Index end, const std::function<void(const KeptSlice&)>& use)> read;
   std::uint64_t slice_bytes = 0;  ///< the memory that a thread takes to read
 };
 

@@ -62,7 +62,7 @@ std::optional<Value> found_unlost(const Game& game, Index position, const Kept& 
     if (const std::optional<KeptValue> there = kept(to); !there)
       found_all = false;
     else if (there->is_loss())
-      least = std::min(least, there->depth_of_loss());
+      least = std::min(least, there->depth());
   if (!found_all) return {};
   return least == none ? Value{Outcome::draw, 0} : Value{Outcome::win, least + 1};
 }

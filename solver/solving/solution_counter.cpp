@@ -12,24 +12,22 @@ namespace zermelo {
 Value SolutionCounter::counted(Index position, KeptValue kept) {
   if (!kept.lacks_number()) return kept.known();
   if (position >= game_.size()) return whole_(position);
-  Value whole = kept.numberless();
-  whole.number = solutions(position, whole);
-  return whole;
+  return kept.with_number(solutions(position, kept));
 }
 
-std::uint32_t SolutionCounter::solutions(Index position, Value known) {
-  if (known.depth == 0) return 1;
+std::uint32_t SolutionCounter::solutions(Index position, KeptValue here) {
+  if (here.depth() == 0) return 1;
   if (const std::uint32_t number = remembered(position); number != 0) return number;
   MoveList moves;
   game_.list_moves(Player::mover, position, moves);
   std::uint32_t sum = 0;
   for (std::size_t i = 0; i < moves.size() && sum < SolutionCode::most_solutions; ++i) {
     const KeptValue after = kept_(moves[i].front());
-    if (kind_.is_best(known, after.numberless())) sum += counted(moves[i].front(), after).number;
+    if (kind_.is_shortest(here, after)) sum += counted(moves[i].front(), after).number;
   }
   if (sum == 0)
     throw FormatError("{}: the table says {} plies to the goal, but no move of the position leads one ply nearer",
-                      game_.text(position), known.depth);
+                      game_.text(position), here.depth());
   sum = std::min(sum, SolutionCode::most_solutions);
   remember(position, sum);
   return sum;

@@ -29,7 +29,7 @@ class SolutionCounter {
   Value counted(Index position, KeptValue kept);
 
  private:
-  std::uint32_t solutions(Index position, Value known);
+  std::uint32_t solutions(Index position, KeptValue here);
   std::uint32_t remembered(Index position) const;
   void remember(Index position, std::uint32_t number);
 

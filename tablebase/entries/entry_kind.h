@@ -172,8 +172,16 @@ struct EntryKind {
   constexpr bool has_layout(Layout layout) const { return std::ranges::find(layouts, layout) != layouts.end(); }
   /// Whether entries have the number of shortest solutions.
   constexpr bool has_solutions() const { return code == CellCode::solutions; }
-  /// An entry as it is read; in help play the number of solutions may be lacking.
-  constexpr KeptValue kept(Value read) const { return has_solutions() ? KeptValue::of_help(read) : KeptValue(read); }
+  /// An entry as it is read from a table whose entries may lack as much; in help play the number of solutions may be
+  /// lacking.
+  constexpr KeptValue kept(Value read, Doubt doubt = Doubt::none) const {
+    if (doubt == Doubt::entry && is_left_out(read.outcome)) return unknown_win();
+    return has_solutions() ? KeptValue::of_help(read) : KeptValue(read);
+  }
+  /// As is_best, in help play, where numbers of solutions do not count. Requires entries whose depths are known.
+  constexpr bool is_shortest(KeptValue from, KeptValue to) const {
+    return is_best(from.with_number(0), to.with_number(0));
+  }
   /// Whether entries have a figure, a depth or a number, that histograms count.
   constexpr bool has_figures() const { return rows != HistogramRows::none; }
   /// Whether an entry has such a figure: a draw has no depth.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -101,6 +102,13 @@ Value decode(Cell cell, const TableKind& kind) {
   }
 }
 
+/// The same as far as a table knows it in which entries may lack as much: DepthCode::none is a win without its depth.
+template <std::unsigned_integral Cell>
+KeptValue decode_kept(Cell cell, const TableKind& kind, Doubt doubt = Doubt::none) {
+  if (kind->code == CellCode::depth && cell == DepthCode<Cell>::none) return kind->unknown_win();
+  return kind->kept(decode(cell, kind), doubt);
+}
+
 template <std::unsigned_integral Cell>
 Cell encode(Value value, const TableKind& kind) {
   if (kind->is_score()) return static_cast<Cell>(score_of(value) + static_cast<int>(score_shift<Cell>));
@@ -153,6 +161,41 @@ struct Slice {
         },
         cells);
   }
+};
+
+/// A run of entries as a file keeps it. Its cells are values only if no entry lacks anything.
+class KeptSlice {
+ public:
+  /// Entries of which none lacks anything.
+  KeptSlice(const Slice& known) : KeptSlice(known, Doubt::none) {}
+  /// Entries of a table in which an entry may lack as much.
+  KeptSlice(const Slice& cells, Doubt doubt) : cells_(cells), doubt_(doubt) {}
+
+  Index first() const { return cells_.first; }
+  Index count() const { return cells_.count(); }
+  /// What the file knows of entry first() + i.
+  KeptValue value(Index i, const TableKind& kind) const {
+    return std::visit(
+        [&](const auto& run) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+            return KeptValue(cells_.value(i, kind));
+          else
+            return decode_kept(run[i], kind, doubt_);
+        },
+        cells_.cells);
+  }
+  /// The entries. Throws std::logic_error if the table lacks some.
+  const Slice& known() const {
+    if (doubt_ != Doubt::none) throw std::logic_error("entries of a table that lacks some were used as known");
+    return cells_;
+  }
+  /// The cells as the file has them, for counts and copies. A won position of a table of losses has the cell
+  /// DepthCode::none, in a loopy game the cell of a draw; a lacking number of solutions is 0.
+  const Slice& in_file() const { return cells_; }
+
+ private:
+  Slice cells_;
+  Doubt doubt_;
 };
 
 /// The list of values of a table: the number n in a table of values means line n, a text without a line end. A line is

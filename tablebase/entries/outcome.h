@@ -160,6 +160,9 @@ constexpr Value gained(Gain gain, Value after) {
   return score_entry(gain.points + (gain.again ? score_of(after) : -score_of(after)));
 }
 
+/// What an entry of a file may lack: nothing; the number of solutions; all but whether the position is lost.
+enum class Doubt : std::uint8_t { none, number, entry };
+
 /// The entry of a position as a file keeps it. A file of losses knows of other positions only that they are not lost;
 /// the rules and the losses give their entries. A file of depths of help play lacks the numbers of solutions.
 class KeptValue {
@@ -184,17 +187,15 @@ class KeptValue {
   constexpr bool lacks_number() const { return doubt_ == Doubt::number; }
   /// Requires is_known().
   constexpr Value known() const { return value_; }
-  /// The entry with the number 0 if that is lacking. Requires is_known() or lacks_number().
-  constexpr Value numberless() const { return value_; }
+  /// The entry with this number of solutions. Requires is_known() or lacks_number().
+  constexpr Value with_number(std::uint32_t number) const { return {value_.outcome, value_.depth, number}; }
   constexpr bool is_loss() const { return value_.outcome == Outcome::loss; }
   constexpr bool is_win() const { return value_.outcome == Outcome::win; }
-  /// The depth of a lost position. Requires is_loss().
-  constexpr std::uint32_t depth_of_loss() const { return value_.depth; }
+  /// Requires is_known() or lacks_number(), as for every loss.
+  constexpr std::uint32_t depth() const { return value_.depth; }
   friend bool operator==(const KeptValue&, const KeptValue&) = default;
 
  private:
-  enum class Doubt : std::uint8_t { none, number, entry };
-
   Value value_;
   Doubt doubt_ = Doubt::none;
 };

@@ -65,7 +65,7 @@ void read_all(Bytes file) {
   mend(file);
   memory_file().write(file);
   const TableFile table(path(), 1 << 16);
-  for (std::uint64_t block = 0; block < table.blocks(); ++block) table.read_block(block, [](const Slice&) {});
+  for (std::uint64_t block = 0; block < table.blocks(); ++block) table.read_block(block, [](const KeptSlice&) {});
   table.value(table.info().positions - 1);
   for (const auto& keys : table.keys()) read_last(*keys);
   table.check_payload();

@@ -117,17 +117,15 @@ struct TableInfo {
   bool losses_only() const { return layout == Layout::losses; }
   /// Whether the file lacks the numbers of solutions: Probe::value counts them.
   bool depths_only() const { return layout == Layout::depths; }
+  /// The most that an entry of the file may lack.
+  Doubt doubt() const { return losses_only() ? Doubt::entry : depths_only() ? Doubt::number : Doubt::none; }
   /// Whether the file lacks entries that follow from others, also from those of all tiers below.
-  bool lacks_entries() const { return losses_only() || depths_only(); }
+  bool lacks_entries() const { return doubt() != Doubt::none; }
   /// Whether the file has a list: the meanings of the numbers, or the counts of solutions
   /// (formats/table/metadata/solution_list.h).
   bool has_list() const { return kind->listed || depths_only(); }
   /// The digest by which tables above know this one, whether or not the numbers of solutions were left out.
   const std::string& solved_digest() const { return depths_only() ? counted_digest : payload_digest; }
-  /// What the file knows of a position whose cell means this value.
-  KeptValue kept(Value read) const {
-    return losses_only() && kind->is_left_out(read.outcome) ? kind->unknown_win() : kind->kept(read);
-  }
 };
 
 /// The choices of the writer of a table file.

@@ -199,14 +199,14 @@ KeptValue TableFile::value(Index position) const {
   return value;
 }
 
-void TableFile::read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const {
+void TableFile::read_block(std::uint64_t block, const std::function<void(const KeptSlice&)>& use) const {
   CellBuffer cells(info().cell);
   const Index first = block * info().block_entries;
   if (state_->diagram)
     state_->diagram->read(first, state_->parts().metadata.entries(block), cells);
   else
     state_->open(block)->expand(cells);
-  use(cells.slice(0, cells.count(), first));
+  use({cells.slice(0, cells.count(), first), info().doubt()});
 }
 
 std::shared_ptr<const heaps::Diagram> TableFile::diagram() const {

@@ -49,10 +49,9 @@ class TableFile {
   KeptValue value(Index position) const;
 
   std::uint64_t blocks() const;
-  /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). If info().losses_only(), a won
-  /// position has the code DepthCode::none, in a loopy game the code of a draw. Requires block < blocks(). Blocks of a
-  /// table with a diagram are made from the diagram.
-  void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
+  /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). Requires block < blocks().
+  /// Blocks of a table with a diagram are made from the diagram.
+  void read_block(std::uint64_t block, const std::function<void(const KeptSlice&)>& use) const;
   /// The diagram of all entries; null if the layout is not `diagram`. The first call reads it; it remains valid when
   /// this object is destroyed.
   std::shared_ptr<const heaps::Diagram> diagram() const;

@@ -82,7 +82,7 @@ struct Filler {
   Position men;
   std::size_t free;
   LowerNumbers numbers;
-  const EntryOf& entries;
+  const KeptEntryOf& entries;
   Cell* cube;
 
   /// Fills the row with this place among the rows. The cells have the codes of other kinds, or 0.
@@ -94,8 +94,13 @@ struct Filler {
     Cell* codes = cube + row * squares;
     for_squares(legal_squares(reach, all_squares(squares), position), [&](unsigned square) {
       position.list[position.count - 1u].square = static_cast<std::uint8_t>(square);
-      codes[square] = std::max(codes[square], ProofCode<Cell>::of_value(entries(numbers.number(position))));
+      codes[square] = std::max(codes[square], code_of(entries(numbers.number(position))));
     });
+  }
+
+  /// A position that is not lost counts as a draw, because wins follow from losses alone.
+  static Cell code_of(KeptValue entry) {
+    return entry.is_known() ? ProofCode<Cell>::of_value(entry.known()) : ProofCode<Cell>::draw;
   }
 
   void fill(Index rows, const Job& job) const {
@@ -110,7 +115,7 @@ struct Filler {
 
 template <class Cell>
 std::vector<Cell> exit_cube(const chess::Endings& endings, const chess::Reach& reach, CubeMen men,
-                            const EntryOf& entries, const Job& job) {
+                            const KeptEntryOf& entries, const Job& job) {
   const unsigned squares = endings.rules().board().squares();
   std::vector<Cell> cube(cells_of_cube(squares, men.free.size()));
   for (std::size_t i = 0; i < std::max<std::size_t>(1, men.promotions.size()); ++i) {
@@ -128,9 +133,9 @@ std::uint64_t cells_of_cube(unsigned squares, std::size_t free) {
   return cells + lanes;
 }
 
-template std::vector<std::uint8_t> exit_cube(const chess::Endings&, const chess::Reach&, CubeMen, const EntryOf&,
+template std::vector<std::uint8_t> exit_cube(const chess::Endings&, const chess::Reach&, CubeMen, const KeptEntryOf&,
                                              const Job&);
-template std::vector<std::uint16_t> exit_cube(const chess::Endings&, const chess::Reach&, CubeMen, const EntryOf&,
+template std::vector<std::uint16_t> exit_cube(const chess::Endings&, const chess::Reach&, CubeMen, const KeptEntryOf&,
                                               const Job&);
 
 }  // namespace zermelo::chess::proof

@@ -27,7 +27,7 @@ struct EndingTable {
   std::size_t tier;
   std::span<const Cell> cells;  ///< loopy codes by number
   Index first;                  ///< the position of number 0 in the findings
-  EntryOf lower;                ///< the entries of exits by their numbers in the whole game
+  KeptEntryOf lower;            ///< the entries of exits by their numbers in the whole game
   Cell* wins = nullptr;         ///< cells.data() if the cells of won positions are unknown
 };
 

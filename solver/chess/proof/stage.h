@@ -39,7 +39,7 @@ struct CubeMen {
 /// contain these men. If the job is stopped, the cube is incomplete.
 template <class Cell>
 std::vector<Cell> exit_cube(const chess::Endings& endings, const chess::Reach& reach, CubeMen men,
-                            const EntryOf& entries, const Job& job);
+                            const KeptEntryOf& entries, const Job& job);
 
 /// The cells of a cube with `free` free men.
 std::uint64_t cells_of_cube(unsigned squares, std::size_t free);

@@ -198,7 +198,7 @@ class BundleCache {
 };
 
 /// Reads a table in order, keeps one part of it in memory, and hands out its entries as grades or numbers. Outcomes
-/// become grades.
+/// become grades. Won positions without a depth have the cell 0.
 template <class Cell>
 class ReadAhead {
  public:
@@ -217,7 +217,7 @@ class ReadAhead {
   void fill(Index begin) {
     first_ = begin;
     end_ = std::min<Index>(positions_, begin + cells_.size());
-    table_.read(first_, end_, [this](const Slice& slice) { store(slice); });
+    table_.read(first_, end_, [this](const KeptSlice& slice) { store(slice.in_file()); });
   }
 
   void store(const Slice& slice) {

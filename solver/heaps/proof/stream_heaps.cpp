@@ -61,12 +61,12 @@ class WindowReader : public GradeAlgebra<Stretch<Cell>> {
   using Place = const Cell*;
 
   WindowReader(const HeapSpace& space, const HeapWindow& window, const Stretch<Cell>& stretch,
-               const Verdicts<Cell>& verdicts, bool losses_only)
+               const Verdicts<Cell>& verdicts, Doubt doubt)
       : GradeAlgebra<Stretch<Cell>>(stretch, verdicts),
         space_(space),
         window_(window),
         stretch_(stretch),
-        losses_only_(losses_only),
+        doubt_(doubt),
         cache_(window) {}
 
   void enter_run() { cache_.release(); }
@@ -79,7 +79,7 @@ class WindowReader : public GradeAlgebra<Stretch<Cell>> {
       std::memcpy(&chunk, row + begin, sizeof chunk);
     });
   }
-  Cell* unknown(Index first) const { return losses_only_ ? stretch_.at(first) : nullptr; }
+  Cell* unknown(Index first) const { return doubt_ == Doubt::entry ? stretch_.at(first) : nullptr; }
 
   /// The grade of a position of an earlier group; nothing if its tier is not kept.
   std::optional<Cell> kept(Index position) {
@@ -100,7 +100,7 @@ class WindowReader : public GradeAlgebra<Stretch<Cell>> {
   const HeapSpace& space_;
   const HeapWindow& window_;
   const Stretch<Cell>& stretch_;
-  bool losses_only_;
+  Doubt doubt_;
   BundleCache<Cell> cache_;
 };
 
@@ -119,7 +119,7 @@ class WindowProof {
         findings_(findings) {
     for (unsigned t = 0; t < findings.job().workers().count(); ++t)
       checks_.emplace_back(*this, game, table, sample, spots);
-    find_begin(table.losses_only);
+    find_begin(table.doubt == Doubt::entry);
   }
 
   void run() {
@@ -135,7 +135,7 @@ class WindowProof {
   /// The check of one thread.
   struct Check {
     Check(WindowProof& proof, const Game& game, const StreamedTable& table, const Sample& sample, Findings& spots)
-        : reader(proof.space_, proof.window_, proof.stretch_, proof.proof_.verdicts, table.losses_only),
+        : reader(proof.space_, proof.window_, proof.stretch_, proof.proof_.verdicts, table.doubt),
           rows(proof.proof_, reader, proof.findings_),
           spot{sample, *table.kind, PlainEntry(game, *table.kind), spots} {}
 

@@ -33,9 +33,9 @@ void expect_entries(const TableFile& file, const SampleTable& table) {
   for (Index i = 0; i < table.values.size(); ++i) ASSERT_EQ(file.value(i), KeptValue(table.values[i])) << i;
   CellBuffer cells(table.cells.width());
   for (std::uint64_t block = 0; block < file.blocks(); ++block)
-    file.read_block(block, [&](const Slice& slice) {
-      ASSERT_EQ(slice.first, cells.count());
-      cells.append(slice, 0, slice.count());
+    file.read_block(block, [&](const KeptSlice& slice) {
+      ASSERT_EQ(slice.first(), cells.count());
+      cells.append(slice.known(), 0, slice.count());
     });
   EXPECT_TRUE(std::ranges::equal(cells.bytes(), table.cells.bytes()));
 }
@@ -79,8 +79,8 @@ TEST_P(DiagramTable, HasTheEntriesOfTheTableInBlocks) {
   EXPECT_EQ(other.diagram(), nullptr);
   CellBuffer ours(GetParam()), theirs(GetParam());
   for (std::uint64_t block = 0; block < file.blocks(); ++block) {
-    file.read_block(block, [&](const Slice& slice) { ours.append(slice, 0, slice.count()); });
-    other.read_block(block, [&](const Slice& slice) { theirs.append(slice, 0, slice.count()); });
+    file.read_block(block, [&](const KeptSlice& slice) { ours.append(slice.known(), 0, slice.count()); });
+    other.read_block(block, [&](const KeptSlice& slice) { theirs.append(slice.known(), 0, slice.count()); });
   }
   EXPECT_TRUE(std::ranges::equal(ours.bytes(), theirs.bytes()));
 }

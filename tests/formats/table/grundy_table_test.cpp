@@ -26,10 +26,10 @@ TEST_P(GrundyFile, GivesBackWhatWasWritten) {
       EXPECT_EQ(file.info().summary.histogram, table.summary.histogram);
       for (Index i = 0; i < count; ++i) ASSERT_EQ(file.value(i), KeptValue(table.values[i])) << i;
       for (std::uint64_t number = 0; number < file.blocks(); ++number)
-        file.read_block(number, [&](const Slice& slice) {
-          EXPECT_EQ(slice.width(), GetParam().width);
+        file.read_block(number, [&](const KeptSlice& slice) {
+          EXPECT_EQ(slice.known().width(), GetParam().width);
           for (Index i = 0; i < slice.count(); ++i)
-            ASSERT_EQ(slice.value(i, file.info().kind), table.values[slice.first + i]);
+            ASSERT_EQ(slice.value(i, file.info().kind), KeptValue(table.values[slice.first() + i]));
         });
     }
 }

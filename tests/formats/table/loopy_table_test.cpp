@@ -29,9 +29,9 @@ TEST_P(LoopyTable, GivesBackWhatWasWritten) {
       EXPECT_EQ(file.info().summary.wins, table.summary.wins);
       for (Index i = 0; i < count; ++i) ASSERT_EQ(file.value(i), kept_of(file.info(), table.values[i])) << i;
       for (std::uint64_t number = 0; number < file.blocks(); ++number)
-        file.read_block(number, [&](const Slice& slice) {
+        file.read_block(number, [&](const KeptSlice& slice) {
           for (Index i = 0; i < slice.count(); ++i)
-            ASSERT_EQ(slice.value(i, table.kind), plain_value(kept_of(file.info(), table.values[slice.first + i])));
+            ASSERT_EQ(slice.value(i, table.kind), kept_of(file.info(), table.values[slice.first() + i]));
         });
     }
 }

@@ -126,7 +126,7 @@ TEST_P(PinnedFile, IsWrittenAnewWithTheSamePayload) {
   const std::string copy = copies.file("copy.ztb");
   TableWriter writer(copy, info, {std::string(name(info.layout)), info.block_entries, 0}, Job());
   for (std::uint64_t block = 0; block < file_.blocks(); ++block)
-    file_.read_block(block, [&](const Slice& slice) { writer.append(slice); });
+    file_.read_block(block, [&](const KeptSlice& slice) { writer.append(slice.in_file()); });
   if (info.kind->listed) writer.values(file_.values());
   writer.keys(file_.keys());
   writer.finish(info.summary);

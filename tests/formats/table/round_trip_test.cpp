@@ -16,16 +16,10 @@ void expect_same(const TableFile& file, const SampleTable& table) {
 void expect_same_blocks(const TableFile& file, const SampleTable& table) {
   Index at = 0;
   for (std::uint64_t block = 0; block < file.blocks(); ++block)
-    file.read_block(block, [&](const Slice& slice) {
-      ASSERT_EQ(slice.first, at);
-      at += slice.count();
-      for (Index i = 0; i < slice.count(); ++i) {
-        const Value wanted = table.values[slice.first + i];
-        if (file.info().losses_only() && wanted.outcome == Outcome::win)
-          ASSERT_EQ(slice.value(i, table.kind).outcome, Outcome::win);
-        else
-          ASSERT_EQ(slice.value(i, table.kind), wanted);
-      }
+    file.read_block(block, [&](const KeptSlice& slice) {
+      ASSERT_EQ(slice.first(), at);
+      for (Index i = 0; i < slice.count(); ++i, ++at)
+        ASSERT_EQ(slice.value(i, table.kind), kept_of(file.info(), table.values[at]));
     });
   EXPECT_EQ(at, table.values.size());
 }

@@ -47,7 +47,7 @@ TEST_F(Shrinking, TablesStillAnswerWhatTheFileContains) {
   expect_named(message_of<FormatError>([&] { probe.value(last); }));
   expect_named(message_of<FormatError>([&] { probe.file().check_payload(); }));
   expect_named(
-      message_of<FormatError>([&] { probe.file().read_block(probe.file().blocks() - 1, [](const Slice&) {}); }));
+      message_of<FormatError>([&] { probe.file().read_block(probe.file().blocks() - 1, [](const KeptSlice&) {}); }));
 }
 
 TEST_F(Shrinking, TablesAreRefusedWhileTheyAreVerified) {

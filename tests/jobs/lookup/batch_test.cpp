@@ -9,8 +9,11 @@
 #include <optional>
 #include <vector>
 
+#include "formats/table/writing/table_writer.h"
 #include "jobs/generate/generation.h"
+#include "jobs/lookup/memory_table.h"
 #include "support/folder.h"
+#include "support/message_of.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 
@@ -57,6 +60,21 @@ std::vector<TablePlace> every(const Probe& probe, Index step) {
   return places;
 }
 
+/// Writes a table of losses that calls the position without moves won.
+std::string wrong_losses(const Folder& folder) {
+  const Job job({.threads = 1});
+  const Probe right(solved(folder, "right.ztb", "pyramid rows=3 play=normal", false));
+  const MemoryTable table = load_table(right, job);
+  const auto codes = std::get<std::span<const std::uint8_t>>(table.slice().cells);
+  std::vector<std::uint8_t> cells(codes.begin(), codes.end());
+  cells[0] = 1;
+  const std::string file = folder.file("wrong.ztb");
+  TableWriter writer(file, right.info(), {"losses", 0, 0}, job);
+  writer.append({0, std::span<const std::uint8_t>(cells)});
+  writer.finish(right.info().summary);
+  return file;
+}
+
 }  // namespace
 
 TEST(Batch, HasTheEntriesOfSinglePositions) {
@@ -80,6 +98,17 @@ TEST(Batch, LeavesOutEntriesOfMissingTables) {
   std::filesystem::remove(path + "KvK.ztb");
   const Probe probe(path);
   for (const Index step : {1, 500}) expect_entries(every(probe, step));
+}
+
+TEST(Batch, RefusesAWinWithoutAMoveThatWins) {
+  const Folder folder;
+  const Probe probe(wrong_losses(folder));
+  const Probe held = probe.held(Job({.threads = 1}), "reading");
+  const std::string refusal = message_of<FormatError>([&] { probe.value(0); });
+  EXPECT_NE(refusal.find("position 0 is a win in the file, but none of its moves wins"), std::string::npos) << refusal;
+  EXPECT_EQ(message_of<FormatError>([&] { held.value(0); }), refusal);
+  EXPECT_FALSE(held.kept_value(0).is_known());
+  for (const Probe* table : {&probe, &held}) EXPECT_THROW(looked_up(every(*table, 1)), FormatError);
 }
 
 }  // namespace zermelo::test::batch_test

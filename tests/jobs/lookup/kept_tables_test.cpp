@@ -65,7 +65,7 @@ TEST(KeptTables, KeepOutcomesInBits) {
   kept.pack(0, Job());
   const MemoryTable table = kept.table(0, Job());
   const LossBits bits{words.data(), 0, 100};
-  for (Index i = 0; i < 100; ++i) EXPECT_EQ(table.value(i).outcome == Outcome::loss, bits.loss(i)) << i;
+  for (Index i = 0; i < 100; ++i) EXPECT_EQ(table.value(i).is_loss(), bits.loss(i)) << i;
 }
 
 TEST(KeptTables, DropATableWithoutRoom) {

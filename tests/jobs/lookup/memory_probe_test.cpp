@@ -126,7 +126,7 @@ TEST(MemoryProbe, ProofFindsEveryWrongEntry) {
   const std::shared_ptr<const Game> game = make_game("wythoff max=6");
   for (Index wrong = 0; wrong < game->size(); ++wrong) {
     MemoryTable cells = HeldTable::solved(*game, Metric::grundy, Job()).take_cells();
-    cells.put(wrong, grundy_entry(cells.value(wrong).number + 1));
+    cells.put(wrong, grundy_entry(cells.value(wrong).known().number + 1));
     const Probe probe(game, Metric::grundy, HeldTable(table_kind(*game, Metric::grundy), std::move(cells)), Job());
     const std::vector<TableProof> proofs = proofs_of(probe);
     ASSERT_EQ(proofs.size(), 1u);
@@ -144,7 +144,7 @@ TEST(MemoryProbe, HoldsTheLowestTiers) {
   const HeldTable table = HeldTable::of_lowest_tiers(kernels, tiers, Job());
   const std::vector<Value> expected = solved_by_tiers(*game, tiers, Metric::score, 1);
   ASSERT_EQ(table.size(), expected.size());
-  for (Index i = 0; i < table.size(); ++i) ASSERT_EQ(table.value(i), expected[i]);
+  for (Index i = 0; i < table.size(); ++i) ASSERT_EQ(table.value(i).known(), expected[i]);
 }
 
 }  // namespace

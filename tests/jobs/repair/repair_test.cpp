@@ -429,7 +429,7 @@ class RepairKeys : public testing::TestWithParam<Kind> {
     info.tiers.assign(game_->tiers().begin(), game_->tiers().end());
     TableWriter writer(path, info, {}, job());
     for (std::uint64_t block = 0; block < table.blocks(); ++block)
-      table.read_block(block, [&](const Slice& slice) { writer.append(slice); });
+      table.read_block(block, [&](const KeptSlice& slice) { writer.append(slice.in_file()); });
     if (info.kind.metric == Metric::value) writer.values(table.values());
     writer.keys(game_->keys());
     writer.finish(info.summary);

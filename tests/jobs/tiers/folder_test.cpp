@@ -105,8 +105,8 @@ class TierFolder : public testing::Test {
       const TableFile table(file(tier));
       info = table.info();
       for (std::uint64_t block = 0; block < table.blocks(); ++block)
-        table.read_block(block, [&](const Slice& slice) {
-          const auto& run = std::get<std::span<const std::uint8_t>>(slice.cells);
+        table.read_block(block, [&](const KeptSlice& slice) {
+          const auto& run = std::get<std::span<const std::uint8_t>>(slice.in_file().cells);
           cells.insert(cells.end(), run.begin(), run.end());
         });
     }

@@ -152,7 +152,8 @@ TEST_F(TableProofs, FindAWrongWinThatHasNoMoves) {
   MemoryTable table = HeldTable::solved(*game, Metric::depth, Job({.threads = 1})).take_cells();
   std::vector<std::uint8_t> cells;
   for (Index i = 0; i < game->size(); ++i)
-    cells.push_back(encode<std::uint8_t>(table.value(i), {GameClass::terminating, Play::normal, Metric::depth}));
+    cells.push_back(
+        encode<std::uint8_t>(table.value(i).known(), {GameClass::terminating, Play::normal, Metric::depth}));
   cells[0] = 1;  // no heaps: lost
   const Job job({.threads = 1});
   TableInfo info;

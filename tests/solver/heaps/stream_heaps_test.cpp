@@ -86,9 +86,10 @@ Found streamed(const Cells& cells, const Way& way) {
   Findings findings(job, way.begun, [&](const ProofState& state, bool) {
     if (way.kept != nullptr) way.kept->push_back(state);
   });
+  const Doubt doubt = way.losses_only ? Doubt::entry : Doubt::none;
   cells.with_slice(way.losses_only, [&](const Slice& slice) {
-    const auto read = [&](Index, Index, const std::function<void(const Slice&)>& use) { use(slice); };
-    const StreamedTable table{cells.kind(), cells.width(), way.losses_only, read, 0};
+    const auto read = [&](Index, Index, const std::function<void(const KeptSlice&)>& use) { use({slice, doubt}); };
+    const StreamedTable table{cells.kind(), cells.width(), doubt, read, 0};
     heaps::proof::stream_heaps(cells.game(), std::get<HeapSumRules>(cells.game().structure()), table,
                                {way.memory, way.sizes}, {cells.game().size(), 0}, findings, spots);
   });

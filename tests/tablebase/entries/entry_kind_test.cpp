@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <span>
+#include <stdexcept>
+#include <type_traits>
+#include <vector>
 
 #include "tablebase/entries/loopy_nimber.h"
 #include "tablebase/entries/metric.h"
@@ -200,8 +205,35 @@ TEST(KeptValue, OfHelpPlayMayLackItsNumberOfSolutions) {
   EXPECT_EQ(KeptValue::of_help({Outcome::draw, 0}), KeptValue({Outcome::draw, 0}));
   const KeptValue unnumbered = KeptValue::of_help({Outcome::win, 3});
   EXPECT_TRUE(unnumbered.lacks_number() && !unnumbered.is_known() && unnumbered.is_win());
-  EXPECT_EQ(unnumbered.numberless(), win(3));
+  EXPECT_EQ(unnumbered.with_number(0), win(3));
+  EXPECT_EQ(unnumbered.with_number(7), (Value{Outcome::win, 3, 7}));
   EXPECT_FALSE(KeptValue::not_lost(true).lacks_number());
+}
+
+static_assert(!std::is_convertible_v<KeptValue, Value> && !std::is_convertible_v<Value, KeptValue>);
+static_assert(!std::is_convertible_v<KeptSlice, Slice> && std::is_convertible_v<Slice, KeptSlice>);
+static_assert(!std::is_invocable_v<std::function<void(const Slice&)>, const KeptSlice&>);
+
+TEST(KeptSlice, KnowsOnlyWhatItsFileKeeps) {
+  const std::vector<std::uint8_t> lost_and_not{LoopyCode<std::uint8_t>::encode(loss(4)), LoopyCode<std::uint8_t>::draw};
+  const Slice cells{5, std::span<const std::uint8_t>(lost_and_not)};
+  const TableKind loopy{GameClass::loopy, Play::normal, Metric::depth};
+  const KeptSlice whole = cells, losses{cells, Doubt::entry};
+  EXPECT_EQ(losses.first(), 5u);
+  EXPECT_EQ(losses.count(), 2u);
+  EXPECT_EQ(losses.value(0, loopy), KeptValue(loss(4)));
+  EXPECT_EQ(losses.value(1, loopy), KeptValue::not_lost(true));
+  EXPECT_THROW(losses.known(), std::logic_error);
+  EXPECT_EQ(whole.value(1, loopy), KeptValue({Outcome::draw, 0}));
+  EXPECT_EQ(&whole.known(), &whole.in_file());
+}
+
+TEST(KeptSlice, DoesNotKnowAWinWithoutDepth) {
+  const std::vector<std::uint8_t> codes{DepthCode<std::uint8_t>::none, DepthCode<std::uint8_t>::top};
+  const KeptSlice slice = Slice{0, std::span<const std::uint8_t>(codes)};
+  const TableKind depths{GameClass::terminating, Play::normal, Metric::depth};
+  EXPECT_EQ(slice.value(0, depths), KeptValue::not_lost(false));
+  EXPECT_EQ(slice.value(1, depths), KeptValue(loss(0)));
 }
 
 TEST(EntryKind, DefinesScoresByTheGreatestMove) {

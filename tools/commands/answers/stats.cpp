@@ -46,13 +46,16 @@ bool can_be_deepest(const TableInfo& info, Outcome outcome) {
 }
 
 /// The first entries of a block that have the greatest depth or Grundy value of the table.
-std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
+std::vector<Index> deepest_in_block(const Probe& probe, const KeptSlice& slice) {
   const TableInfo& info = probe.info();
   const auto figure_of = info.kind->figure_of;
   std::vector<Index> found;
   for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
-    if (!can_be_deepest(info, slice.value(i, info.kind).outcome)) continue;
-    if (figure_of(slice.value(i, info.kind)) == info.summary.greatest) found.push_back(slice.first + i);
+    const KeptValue entry = slice.value(i, info.kind);
+    if (!entry.is_known() && !entry.lacks_number()) continue;
+    const Value value = entry.is_known() ? entry.known() : entry.with_number(0);  // its figure is its depth
+    if (can_be_deepest(info, value.outcome) && figure_of(value) == info.summary.greatest)
+      found.push_back(slice.first() + i);
   }
   return found;
 }
@@ -81,7 +84,7 @@ std::vector<Index> deepest(const Probe& probe, const Job& job) {
   if (probe.info().kind->deepest_text == nullptr) return found;
   if (const auto diagram = probe.diagram()) return deepest_in_diagram(probe, *diagram, job);
   std::mutex guard;
-  for_each_depth_run(probe, job, "looking for the deepest", [&](const Slice& slice) {
+  for_each_depth_run(probe, job, "looking for the deepest", [&](const KeptSlice& slice) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
     const std::lock_guard lock(guard);
     found.insert(found.end(), here.begin(), here.end());
