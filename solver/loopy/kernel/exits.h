@@ -90,8 +90,13 @@ class Exits {
       use(number * chunk + events.places[i]);
   }
 
-  /// A bound of the bytes, in memory and in a checkpoint.
-  static std::uint64_t bytes(Index positions) { return 4 * positions; }
+  /// The bytes, in memory and in a checkpoint, if a `share` of the positions has exits: no fewer than needed unless the
+  /// exits of a chunk count in more than `most_buckets` plies.
+  static std::uint64_t bytes(Index positions, double share) {
+    constexpr std::uint64_t most_buckets = 512, of_chunk = sizeof(Chunk) + 4 * most_buckets;
+    if (share == 0) return 0;
+    return static_cast<std::uint64_t>(2 * share * static_cast<double>(positions)) + positions / chunk * of_chunk;
+  }
   void put(const PutBytes& put) const;
   void get(Index positions, const GetBytes& get);
 

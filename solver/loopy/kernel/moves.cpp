@@ -13,6 +13,7 @@
 #include "solver/loopy/kernel/cold_data.h"
 #include "solver/loopy/kernel/key_moves.h"
 #include "solver/loopy/kernel/owners.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -211,9 +212,18 @@ Moves unmoved(const Game& game, const MovesMemory& memory, const Owners& owners,
   return {count, ending, UnmovedPredecessors(unmoves, share.first), exits, memory.fixed};
 }
 
-/// The moves of positions at equal distances.
+constexpr Index sampled_positions = 4096;
+
+/// A share of a sample as a share of all positions, and a little more.
+double share_of_all(Index found, Index sampled) {
+  if (found == 0) return 0;
+  return std::min(1.0, 0.015625 + 1.0625 * static_cast<double>(found) / static_cast<double>(sampled));
+}
+
+/// The moves of some positions.
 struct MovesSample {
   Index positions = 0;
+  Index with_exits = 0;  ///< of these positions
   std::uint64_t packed_bytes = 0;
   std::vector<Index> goals;
 
@@ -228,13 +238,14 @@ struct MovesSample {
 /// `goals`; those from `positions` on are exits.
 template <class List>
 MovesSample sample_moves(const Share& from, Index positions, const List& list) {
-  constexpr Index sampled = 4096;
+  const Sample sampled{from.count, sampled_positions};
   MovesSample sample;
   std::vector<Index> goals;
   std::vector<std::byte> packed;
-  for (Index position = from.first; position < from.end(); position += std::max<Index>(1, from.count / sampled)) {
+  for (Index k = 0; k < sampled.count(); ++k) {
+    const Index position = from.first + sampled.position(k);
     list(position, goals);
-    std::erase_if(goals, [&](Index to) { return to >= positions; });
+    sample.with_exits += std::erase_if(goals, [&](Index to) { return to >= positions; }) != 0;
     packed.clear();
     pack_moves(position, goals, packed);
     ++sample.positions;
@@ -242,6 +253,18 @@ MovesSample sample_moves(const Share& from, Index positions, const List& list) {
     sample.goals.insert(sample.goals.end(), goals.begin(), goals.end());
   }
   return sample;
+}
+
+/// The share of the positions of a tier that count() says have exits, in a sample.
+double share_with_exits(const Game& game) {
+  if (!has_exits(game)) return 0;
+  const Unmoves unmoves(game);
+  const Sample sampled{game.size(), sampled_positions};
+  std::vector<Index> exits;
+  Index found = 0;
+  for (Index k = 0; k < sampled.count(); ++k)
+    found += unmoves.count(sampled.position(k), exits).refuted || !exits.empty();
+  return share_of_all(found, sampled.count());
 }
 
 /// The share of the moves that lead to one position, and an eighth more; at most 1.
@@ -263,19 +286,22 @@ std::uint64_t least_of(std::uint64_t lists, const MovesSample& sample) {
 
 }  // namespace
 
-std::uint64_t exits_memory(const Game& game, Index positions) { return has_exits(game) ? Exits::bytes(positions) : 0; }
-
 MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis) {
-  if (rules.unmoves) return {.fixed = exits_memory(game, share), .analysis = analysis};
+  if (rules.unmoves) {
+    const double exits = share_with_exits(game);
+    return {.fixed = Exits::bytes(share, exits), .analysis = analysis, .exits = exits};
+  }
   const MovesSample sample =
       sample_moves({0, game.size()}, game.size(),
                    [&](Index position, std::vector<Index>& goals) { game.fast_successors(position, goals); });
   const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), share);
-  return {.fixed = exits_memory(game, share) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
+  const double exits = share_of_all(sample.with_exits, sample.positions);
+  return {.fixed = Exits::bytes(share, exits) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
           .lists = lists,
           .least_lists = least_of(lists, sample),
           .packed = kept_by(game, share) ? 0 : KeptMoves::bytes(sample.of_all(sample.packed_bytes, share)),
-          .analysis = analysis};
+          .analysis = analysis,
+          .exits = exits};
 }
 
 MovesMemory moves_memory(const graphs::Digraph& graph, Index share, std::uint64_t analysis) {

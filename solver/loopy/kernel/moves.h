@@ -31,6 +31,7 @@ struct MovesMemory {
   std::uint64_t least_lists = 0;  ///< the fewest for entries: an eighth of all, and no less than the longest list
   std::uint64_t packed = 0;       ///< the packed moves, until the lists are filled
   std::uint64_t analysis = 0;     ///< memory in use while the lists are filled
+  double exits = 0;               ///< the share of the positions that have exits, by a sample; not in bytes
 
   /// The bytes with which no temporary file is needed, and the fewest that suffice.
   std::uint64_t most() const { return fixed + lists + std::max(packed, analysis); }
@@ -78,9 +79,6 @@ struct Moves {
   /// The bytes of all this during the analysis.
   std::uint64_t held_bytes = 0;
 };
-
-/// The bytes for the exits of `positions` positions of a tier; 0 for a whole game.
-std::uint64_t exits_memory(const Game& game, Index positions);
 
 /// The memory of the moves of `share` positions, and of an analysis that holds `analysis` further bytes. The moves of
 /// rules are estimated from a sample.

@@ -7,6 +7,7 @@
 #include "solver/loopy/kernel/exits.h"
 #include "solver/loopy/kernel/owners.h"
 #include "solver/loopy/kernel/unmoves.h"
+#include "solver/solving/plain_entry.h"
 #include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
@@ -14,14 +15,16 @@
 namespace zermelo::loopy {
 namespace {
 
-/// The greatest number of moves of positions at equal distances.
+/// The greatest number of moves of some positions.
 std::uint32_t most_moves(const Game& game, const LoopRules& rules) {
-  constexpr Index sampled = 4096;
+  const Sample sample{game.size(), 4096};
   const Unmoves unmoves(game);
   std::vector<Index> exits;
   std::uint32_t most = 0;
-  for (Index position = 0; position < game.size(); position += std::max<Index>(1, game.size() / sampled))
+  for (Index k = 0; k < sample.count(); ++k) {
+    const Index position = sample.position(k);
     most = std::max(most, rules.unmoves ? unmoves.count(position, exits).moves : game.count_moves(position));
+  }
   return most;
 }
 
@@ -83,7 +86,7 @@ Kernel kernel_of(const Game& game, const Rules& rules, const EntryKind& kind, un
                 .widest = widest,
                 .memory = memory.most(),
                 .least_memory = memory.least(),
-                .checkpoint_bytes = kept_bytes(kind) * game.size() + exits_memory(game, game.size()),
+                .checkpoint_bytes = kept_bytes(kind) * game.size() + Exits::bytes(game.size(), memory.exits),
                 .scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); },
                 .file_bits = kind.has_depth ? 4.5 : 1.0,
                 .solve = [&game, &rules, &kind](const Control& control,
