@@ -63,10 +63,9 @@ void solve_endings(benchmark::State& state, const char* key) {
   using Code = LoopyCode<std::uint8_t>;
   HugeBuffer<std::uint8_t> entries(game->size());
   std::fill_n(entries.data(), game->size(), std::uint8_t{Code::draw});
-  const ExitEntries exit_source{[&](Index number) { return Code::decode(entries[number]); },
-                                [&](Index) {
-                                  return Slice{0, std::span<const std::uint8_t>(entries.span())};
-                                }};
+  const Slice all{0, std::span<const std::uint8_t>(entries.span())};
+  const ExitEntries exit_source{.value = [&](Index number) { return Code::decode(entries[number]); },
+                                .table = [&](Index) { return all; }};
   for (auto _ : state)
     for (std::size_t place = 0; place < endings.tiers().size(); ++place) {
       if (endings.numbers(place).roster().size() == 2) continue;

@@ -57,8 +57,8 @@ void exits_of_a_tier(benchmark::State& state) {
   const std::vector<std::uint8_t> below(game->tiers()[largest - 1].positions, 5);
   Control control;
   control.job = threads_of(state);
-  control.greatest_exit = 9;
-  control.exit_value = [&](Index position) {
+  control.exits.greatest = 9;
+  control.exits.value = [&](Index position) {
     return Value{Outcome::loss, below[position - game->tiers()[largest - 1].first]};
   };
   const Kernel kernel = kernel_for(tier, Metric::depth);

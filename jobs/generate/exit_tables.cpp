@@ -8,7 +8,6 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/tier_queue.h"
 #include "jobs/lookup/probe.h"
-#include "solver/solving/method.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 
@@ -86,10 +85,11 @@ ExitTables::Rooms ExitTables::rooms_for(std::size_t place, const Job& job) const
 ExitTables::Loaded ExitTables::load(std::size_t place, const Job& job) {
   const auto& places = tiers()[place].rests_on;
   const Rooms rooms = rooms_for(place, job);
-  const auto exits = std::make_shared<TierTables>(game_, places, states_, std::make_shared<BlockCache>(rooms.cache));
-  exits->load(places, rooms.tables, job, kept_ ? &*kept_ : nullptr);
-  Loaded loaded{exits, {}, {}};
-  if (in_turn_) loaded.lend = [this, job](Index position, std::uint64_t room) { return lend(position, room, job); };
+  const auto tables = std::make_shared<TierTables>(game_, places, states_, std::make_shared<BlockCache>(rooms.cache));
+  tables->load(places, rooms.tables, job, kept_ ? &*kept_ : nullptr);
+  Loaded loaded{tables, tables->exits(), {}};
+  if (in_turn_)
+    loaded.exits.lend = [this, job](Index position, std::uint64_t room) { return lend(position, room, job); };
   if (rooms.keeps)
     loaded.entries = [this, place, kind = table_kind(*game_, kernels_.metric()), job](const Slice& slice) {
       kept_->add(place, tiers()[place].positions, kind, slice, job);
@@ -127,16 +127,14 @@ void ExitTables::keep_from_file(std::size_t place) {
   if (states_[place].file.empty()) return;
   const TableFile file(states_[place].file, least_cache_bytes);
   const TableInfo& info = file.info();
-  const TierGame tier(*game_, place);
   const std::uint64_t bytes = MemoryTable::bytes(info.cell, info.positions);
   const std::uint64_t proof = kernels_.tier(place).method().proof_bytes(info.kind, info.cell);
   const BufferPlace in{bytes + proof > memory_beside(held_memory() + packing_bytes, job_), job_.scratch(),
                        job_.memory()};
   const TierTables below(game_, tiers()[place].rests_on, states_, std::make_shared<BlockCache>(least_cache_bytes));
-  const KeptExits exits{[&](Index exit) { return below.kept(tier.whole_number(exit)); },
-                        {},
-                        [&](Index exit, std::uint64_t room) { return lend(tier.whole_number(exit), room, job_); }};
-  const MemoryTable table = load_file(file, tier, exits, job_, in);
+  ExitEntries exits = below.exits();
+  exits.lend = [&](Index exit, std::uint64_t room) { return lend(exit, room, job_); };
+  const MemoryTable table = load_file(file, TierGame(*game_, place), exits, job_, in);
   kept_->add(place, info.positions, info.kind, table.slice(), job_);
   kept_->pack(place, job_);
 }

@@ -119,8 +119,7 @@ class FolderSolver {
       };
     options.exits = TierExits{tiers()[place].name,
                               {digests(tiers()[place].rests_on), digests(further_below(game_, place))},
-                              std::move(loaded.exits),
-                              std::move(loaded.lend)};
+                              std::move(loaded.exits)};
     options.entries_found = std::move(loaded.entries);
     finish(place, GenerationJob(options, job).run(kernels_.tier(place)), job);
   }

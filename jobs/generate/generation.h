@@ -13,16 +13,13 @@
 
 namespace zermelo {
 
-class Kernels;     // solver/engine/choice.h
-class TierTables;  // jobs/lookup/tier_tables.h
+class Kernels;  // solver/engine/choice.h
 
 /// What a job knows of the tiers that its game, a TierGame, rests on.
 struct TierExits {
   std::string tier;  ///< the name of the tier to solve
   TiersBelow lower;
-  std::shared_ptr<const TierTables> tables;
-  /// As Control::lend_exit_table; may be empty.
-  std::function<std::shared_ptr<const Slice>(Index position, std::uint64_t room)> lend = {};
+  ExitEntries entries = {};  ///< of the exits to them
 };
 
 struct GenerationOptions {

@@ -12,7 +12,6 @@
 #include "jobs/generate/estimate.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/lookup/tier_tables.h"
 #include "jobs/store/checkpoint.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
@@ -228,10 +227,7 @@ class Generator {
     control.job = job_;
     control.memory = kernel_budget();
     control.scratch = scratch_folder(options_, job_);
-    if (options_.exits) {
-      options_.exits->tables->give_exits(control);
-      control.lend_exit_table = options_.exits->lend;
-    }
+    if (options_.exits) control.exits = options_.exits->entries;
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
       table_.set_values(list);

@@ -117,9 +117,9 @@ class ExitTables {
 
   /// The tables that a tier rests on, and what receives its own entries; empty if nothing does.
   struct Loaded {
-    std::shared_ptr<const TierTables> exits;
+    std::shared_ptr<const TierTables> tables;
+    ExitEntries exits;  ///< in `tables`
     std::function<void(const Slice&)> entries;
-    std::function<std::shared_ptr<const Slice>(Index position, std::uint64_t room)> lend;  ///< see TierExits
   };
   Loaded load(std::size_t place, const Job& job);
   /// Packs the table of a tier, if `entries` received it.

@@ -98,15 +98,19 @@ HeldTable HeldTable::of_lowest_tiers(const Kernels& kernels, std::size_t tiers, 
   return table;
 }
 
-/// Exits lead to tiers that are solved.
+/// The entries of exits to the parts, which are cells.
+ExitEntries HeldTable::exits() const {
+  return {.value = [this](Index exit) { return value(exit).known(); },
+          .table = [this](Index exit) { return cells(exit); },
+          .lend = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(cells(exit)); }};
+}
+
 void HeldTable::solve_tier(const Kernels& kernels, std::size_t place, const Job& job) {
   const Tier& tier = kernels.game().tiers()[place];
   const JobStep step(job, fmt::format("solving tier {}", tier.name), tier.positions);
   const Kernel& kernel = kernels.tier(place).best();
   Control control = control_beside(held_memory() + MemoryTable::bytes(kernel.widest, tier.positions), kernel, job);
-  control.exit_value = [this](Index exit) { return value(exit).known(); };
-  control.exit_table = [this](Index exit) { return std::optional(cells(exit)); };
-  control.lend_exit_table = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(cells(exit)); };
+  control.exits = exits();
   hold(solve_cells(kernel, control, kind_, tier.positions));
   kernels.forget_tier(place);
 }

@@ -60,6 +60,7 @@ class HeldTable {
   explicit HeldTable(const TableKind& kind) : kind_(kind) {}
   void hold(const Game& game, CellWidth cell, std::shared_ptr<const heaps::Diagram> diagram);
   void hold(MemoryTable cells);
+  ExitEntries exits() const;
   void solve_tier(const Kernels& kernels, std::size_t place, const Job& job);
   const Part& part_of(Index position) const;
   void read(const Part& part, Index begin, Index end, const std::function<void(const Slice&)>& use) const;

@@ -138,14 +138,14 @@ void MemoryTable::put(Index position, Value value) {
       *cells_);
 }
 
-void KeptTable::derive_wins(const Game& game, const KeptExits& exits, const Job& job) {
+void KeptTable::derive_wins(const Game& game, const ExitEntries& exits, const Job& job) {
   const JobStep step(job, "deriving wins", cells_.size());
   const auto derive = [&](auto& cells) { zermelo::derive_wins(game, cells_.kind_, cells.span(), exits, job); };
   if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(cells_.cells_.get())) derive(*bytes);
   if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(cells_.cells_.get())) derive(*words);
 }
 
-MemoryTable KeptTable::completed(const Game& game, const KeptExits& exits, const Job& job) && {
+MemoryTable KeptTable::completed(const Game& game, const ExitEntries& exits, const Job& job) && {
   if (doubt_ == Doubt::entry) derive_wins(game, exits, job);
   if (doubt_ == Doubt::number)
     count_solutions(game, cells_.kind_, std::get<HugeBuffer<std::uint16_t>>(*cells_.cells_).span(), exits, job);
@@ -194,7 +194,7 @@ KeptTable load_cells(const TableFile& file, const Job& job, const std::function<
   return {read_cells(file, job, left_out, place), file.info().doubt()};
 }
 
-MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
+MemoryTable load_file(const TableFile& file, const Game& game, const ExitEntries& exits, const Job& job,
                       const BufferPlace& place) {
   return load_cells(file, job, {}, place).completed(game, exits, job);
 }
@@ -205,9 +205,7 @@ MemoryTable load_table(const Probe& probe, const Job& job) {
   if (probe.parts().size() == 1) {
     const Probe only = probe.part(0);
     if (only.in_memory()) return read_cells(only, job, {}, in_memory());
-    const auto kept = [&](Index exit) { return only.kept_value(exit); };
-    const auto whole = [&](Index exit) { return only.value(exit); };
-    return load_file(only.file(), only.game(), {kept, only.exit_tables(), {}, whole}, job);
+    return load_file(only.file(), only.game(), only.exits(), job);
   }
   MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;

@@ -13,10 +13,10 @@
 namespace zermelo {
 
 class Probe;
-struct TableInfo;  // formats/table/metadata/table_info.h
-struct KeptExits;  // solver/solving/method.h
-struct Control;    // solver/solving/control.h
-struct Kernel;     // solver/solving/kernel.h
+struct TableInfo;    // formats/table/metadata/table_info.h
+struct Control;      // solver/solving/control.h
+struct ExitEntries;  // solver/solving/control.h
+struct Kernel;       // solver/solving/kernel.h
 class TableFile;
 class KeptTable;
 class MemoryTable;
@@ -34,7 +34,7 @@ KeptTable load_cells(const TableFile& file, const Job& job,
                      const BufferPlace& place = in_memory());
 
 /// The same with what the file lacks, see KeptTable::completed().
-MemoryTable load_file(const TableFile& file, const Game& game, const KeptExits& exits, const Job& job,
+MemoryTable load_file(const TableFile& file, const Game& game, const ExitEntries& exits, const Job& job,
                       const BufferPlace& place = in_memory());
 
 /// Once filled, safe for concurrent readers.
@@ -84,10 +84,10 @@ class KeptTable {
   /// Sets the entries that a file of losses lacks, as derive_wins() in solver/engine/, or the numbers of solutions that
   /// a file of depths lacks, as count_solutions(). `exits`: what is known of the exits of a tier, by the numbers of
   /// `game`. This object is empty afterwards. Throws Interrupted.
-  MemoryTable completed(const Game& game, const KeptExits& exits, const Job& job) &&;
+  MemoryTable completed(const Game& game, const ExitEntries& exits, const Job& job) &&;
 
  private:
-  void derive_wins(const Game& game, const KeptExits& exits, const Job& job);
+  void derive_wins(const Game& game, const ExitEntries& exits, const Job& job);
 
   MemoryTable cells_;
   Doubt doubt_;

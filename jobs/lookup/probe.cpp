@@ -17,6 +17,7 @@
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/sequences/misere/quotient_list.h"
+#include "solver/solving/control.h"
 #include "solver/solving/solution_counter.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
@@ -299,10 +300,7 @@ void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {
   exit_tables_->load(game.tier().rests_on, bytes - keys, job);
 }
 
-std::function<std::optional<Slice>(Index exit)> Probe::exit_tables() const {
-  if (!exit_tables_ || !file_) return {};
-  return [tables = exit_tables_, size = game_->size()](Index exit) { return tables->loaded(exit - size); };
-}
+ExitEntries Probe::exits() const { return exit_tables_ && file_ ? exit_tables_->exits() : ExitEntries(); }
 
 bool Probe::lacks_entries() const {
   if (held_) return false;

@@ -14,6 +14,7 @@
 
 namespace zermelo {
 
+struct ExitEntries;     // solver/solving/control.h
 class HeldTable;        // jobs/lookup/held_table.h
 class PartisanNumbers;  // jobs/lookup/partisan_numbers.h
 namespace heaps {
@@ -127,11 +128,8 @@ class Probe {
   Value value(Index position, const std::function<KeptValue(Index)>& kept) const;
   /// What the table knows of it.
   KeptValue kept_value(Index position) const;
-  /// The tables that the exits of a tier lead to; null for a whole game.
-  const TierTables* exits() const { return exit_tables_.get(); }
-  /// Returns the table in memory of an exit, by its number in a TierGame, see TierTables::loaded. Empty for a whole
-  /// game.
-  std::function<std::optional<Slice>(Index exit)> exit_tables() const;
+  /// The entries of the exits of a tier; empty for a whole game. This object must outlive them.
+  ExitEntries exits() const;
   /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the table.
   /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& meanings() const;

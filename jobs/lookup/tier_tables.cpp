@@ -10,7 +10,6 @@
 #include "formats/table/storage/file_layer.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/solving/control.h"
-#include "solver/solving/method.h"
 #include "solver/solving/solution_counter.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
@@ -79,13 +78,7 @@ void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, 
 }
 
 MemoryTable TierTables::read(const Part& part, const Job& job) const {
-  const TierGame tier(*game_, place_of(part));
-  return load_file(*part.file, tier,
-                   {[&](Index exit) { return kept(tier.whole_number(exit)); },
-                    [&](Index exit) { return loaded(tier.whole_number(exit)); },
-                    {},
-                    [&](Index exit) { return value(tier.whole_number(exit)); }},
-                   job);
+  return load_file(*part.file, TierGame(*game_, place_of(part)), exits(), job);
 }
 
 const TierTables::Part& TierTables::part_of(Index position) const {
@@ -123,10 +116,11 @@ std::optional<Slice> TierTables::loaded(Index position) const {
   return entries_of(part.table->slice(), 0, part.table->size(), part.tier->first);
 }
 
-void TierTables::give_exits(Control& control) const {
-  control.exit_value = [this](Index position) { return value(position); };
-  control.exit_table = [this](Index position) { return loaded(position); };
-  control.greatest_exit = greatest();
+ExitEntries TierTables::exits() const {
+  return {.value = [this](Index exit) { return value(exit); },
+          .kept = [this](Index exit) { return kept(exit); },
+          .table = [this](Index exit) { return loaded(exit); },
+          .greatest = greatest()};
 }
 
 /// The greatest figure in the tables at the places of the constructor.

@@ -21,7 +21,7 @@
 namespace zermelo {
 
 class KeptTables;
-struct Control;  // solver/solving/control.h
+struct ExitEntries;  // solver/solving/control.h
 
 /// Safe for concurrent readers.
 class TierTables {
@@ -48,8 +48,8 @@ class TierTables {
   /// The table of the tier of a position, if it is loaded, with the number in the game of its first position. Throws as
   /// value() does.
   std::optional<Slice> loaded(Index position) const;
-  /// Gives a kernel the entries of the exits to these tiers, see Control::exit_value. This object must outlive it.
-  void give_exits(Control& control) const;
+  /// The entries of exits to these tiers. This object must outlive them.
+  ExitEntries exits() const;
 
  private:
   struct Part {

@@ -9,7 +9,6 @@
 #include "formats/table/storage/bytes.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/lookup/tier_tables.h"
 #include "solver/engine/choice.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/machine/machine_memory.h"
@@ -61,7 +60,7 @@ void solve_again(const Probe& probe, MendedEntries& entries, const Job& job, Val
   require_memory(held_memory() + kernel.least_memory, job,
                  fmt::format("solving {} again", game.spec().canonical_text()));
   Control control = control_beside(held_memory(), kernel, job);
-  if (probe.exits() != nullptr) probe.exits()->give_exits(control);
+  control.exits = probe.exits();
   if (list != nullptr) control.values = [list](ValueList found) { *list = std::move(found); };
   std::size_t next = 0;
   kernel.solve(control, [&](const Slice& slice) {

@@ -14,7 +14,6 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/counts/solution_counts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/lookup/tier_tables.h"
 #include "jobs/store/tally.h"
 #include "jobs/verify/damage.h"
 #include "jobs/verify/proof_checkpoint.h"
@@ -198,8 +197,8 @@ class EntryProof {
     if (const StreamedTable* table = entries_.stream()) prove_stream(*table);
     std::optional<loopy::proof::Grounding> grounding;
     if (loopy::proof::has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
-    const ExitEntries exits = this->exits();
-    if (grounding && exits.value) grounding->use_exits([&](Index exit) { return exits.value(exit).outcome; });
+    const ExitEntries exits = probe_.exits();
+    if (grounding) grounding->use_exits(exits.value);
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (grounding)
         loopy::proof::prove_outcomes(probe_.game(), *grounding, findings);
@@ -221,10 +220,6 @@ class EntryProof {
 
  private:
   Index positions() const { return probe_.game().size(); }
-  ExitEntries exits() const {
-    if (!has_exits(probe_.game())) return {};
-    return {[this](Index exit) { return probe_.value(exit); }, probe_.exit_tables()};
-  }
   std::function<Value(Index)> values() const {
     return [this](Index position) { return entries_.value(position); };
   }

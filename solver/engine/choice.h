@@ -64,16 +64,14 @@ class Kernels {
 Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget = std::numeric_limits<std::uint64_t>::max());
 
 /// Sets the cells of won positions of a table in memory. The cells of lost positions are right, the others as in a file
-/// of losses (formats/table/blocks/outcome_blocks.h). `exits` gives the entries of the exits of a tier; empty for a
-/// whole game. Cost: as the proof if Method::derive_wins does it and
-/// the memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
-void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const KeptExits& exits, const Job& job);
+/// of losses (formats/table/blocks/outcome_blocks.h). Cost: as the proof if Method::derive_wins does it and the
+/// memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
+void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const ExitEntries& exits, const Job& job);
 
 /// Sets the numbers of solutions in the cells of a table of help play, which are SolutionCode with right depths and
-/// without numbers. A number remains 0 if no move of the position leads one ply nearer to the goal. `exits`: see
-/// KeptExits::whole; empty for a whole game. Cost: a list of moves for each position with a solution. Throws
-/// Interrupted.
-void count_solutions(const Game& game, const TableKind& kind, std::span<std::uint16_t> cells, const KeptExits& exits,
+/// without numbers. A number remains 0 if no move of the position leads one ply nearer to the goal. Cost: a list of
+/// moves for each position with a solution. Throws Interrupted.
+void count_solutions(const Game& game, const TableKind& kind, std::span<std::uint16_t> cells, const ExitEntries& exits,
                      const Job& job);
 
 }  // namespace zermelo

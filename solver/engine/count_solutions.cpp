@@ -14,7 +14,7 @@ namespace {
 /// Counts the solutions of the positions of one depth.
 class PlyOfSolutions {
  public:
-  PlyOfSolutions(const Game& game, const EntryKind& kind, std::span<std::uint16_t> cells, const KeptExits& exits,
+  PlyOfSolutions(const Game& game, const EntryKind& kind, std::span<std::uint16_t> cells, const ExitEntries& exits,
                  std::uint32_t depth)
       : game_(game), kind_(kind), cells_(cells), exits_(exits), depth_(depth) {}
 
@@ -30,7 +30,7 @@ class PlyOfSolutions {
 
  private:
   KeptValue entry(Index position) const {
-    if (position >= cells_.size()) return exits_.value(position);
+    if (position >= cells_.size()) return exits_.kept(position - cells_.size());
     const std::uint16_t cell = std::atomic_ref(cells_[position]).load(std::memory_order_relaxed);
     return KeptValue::of_help(SolutionCode::decode(cell));
   }
@@ -46,7 +46,7 @@ class PlyOfSolutions {
       if (after.is_known())
         sum += after.known().number;
       else if (to >= cells_.size())
-        sum += exits_.whole(to).number;
+        sum += exits_.value(to - cells_.size()).number;
     }
     return std::min(sum, SolutionCode::most_solutions);
   }
@@ -54,13 +54,13 @@ class PlyOfSolutions {
   const Game& game_;
   const EntryKind& kind_;
   std::span<std::uint16_t> cells_;
-  const KeptExits& exits_;
+  const ExitEntries& exits_;
   std::uint32_t depth_;
 };
 
 }  // namespace
 
-void count_solutions(const Game& game, const TableKind& kind, std::span<std::uint16_t> cells, const KeptExits& exits,
+void count_solutions(const Game& game, const TableKind& kind, std::span<std::uint16_t> cells, const ExitEntries& exits,
                      const Job& job) {
   std::uint32_t greatest = 0;
   for (const std::uint16_t cell : cells) greatest = std::max(greatest, SolutionCode::decode(cell).depth);

@@ -143,10 +143,10 @@ void solve(const Game& game, Metric metric, const Control& control, const Sink& 
 }
 
 /// Threads write only wins and read only losses, so cells that another thread changes may be read before or after.
-void derive_wins(const Game& game, const TableKind& kind, TableCells all, const KeptExits& exits, const Job& job) {
+void derive_wins(const Game& game, const TableKind& kind, TableCells all, const ExitEntries& exits, const Job& job) {
   const auto derive = [&]<class Cell>(std::span<Cell> cells) {
     const auto kept = [&](Index position) -> KeptValue {
-      if (position >= cells.size()) return exits.value(position);
+      if (position >= cells.size()) return exits.kept(position - cells.size());
       return decode_kept(std::atomic_ref(cells[position]).load(std::memory_order_relaxed), kind, Doubt::entry);
     };
     const auto by_moves = [&](Index begin, Index end) {
@@ -159,7 +159,7 @@ void derive_wins(const Game& game, const TableKind& kind, TableCells all, const 
     };
     Findings findings(job);
     if (const Method method = method_of(game); method.derive_wins)
-      method.derive_wins(cells, {kept, exits.table, exits.lend}, by_moves, findings);
+      method.derive_wins(cells, exits, by_moves, findings);
     else
       for_stretches(game.size(), findings, by_moves);
   };

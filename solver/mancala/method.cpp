@@ -16,8 +16,8 @@ Method make_method(const Game& game, const MancalaRules& rules) {
   };
   method.prove_grounds = true;
   method.proof_bytes = [&](const TableKind&, CellWidth) { return proof::sowing_proof_bytes(rules); };
-  method.derive_wins = [&](TableCells cells, const KeptExits& kept, const ByMoves& by_moves, Findings& findings) {
-    proof::derive_wins(rules, table_kind(game, kinds::scores.metric), cells, kept, by_moves, findings);
+  method.derive_wins = [&](TableCells cells, const ExitEntries& exits, const ByMoves& by_moves, Findings& findings) {
+    proof::derive_wins(rules, table_kind(game, kinds::scores.metric), cells, exits, by_moves, findings);
   };
   if (scores::proof::has_groundless(game))
     method.find_groundless = [&](const EntryOf& value, const Job& job) {

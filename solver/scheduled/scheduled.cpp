@@ -19,7 +19,7 @@ namespace {
 /// Depth codes. Each part of a wave writes its own cells, and reads these and the cells of earlier waves.
 template <class Cell, Play play>
 struct DepthTable {
-  DepthTable(Index positions, const Control& control) : cells(positions), exit_value(control.exit_value) {}
+  DepthTable(Index positions, const Control& control) : cells(positions), exit_value(control.exits.value) {}
 
   void solve(Index position, const std::vector<Index>& next) {
     Cell best = DepthCode<Cell>::none;
@@ -36,7 +36,7 @@ struct DepthTable {
 template <Play play>
 struct LossTable {
   LossTable(Index positions, const Control& control)
-      : count(positions), cells((positions + 63) / 64), exit_value(control.exit_value) {}
+      : count(positions), cells((positions + 63) / 64), exit_value(control.exits.value) {}
 
   bool loss(Index position) {
     if (position >= count) return exit_value(position - count).outcome == Outcome::loss;
@@ -122,8 +122,8 @@ class ScheduledGrundy {
   Cell sum_of(std::span<const Index> terms, const HugeBuffer<Cell>& cells) const {
     Cell sum = 0;
     for (const Index term : terms)
-      sum = static_cast<Cell>(
-          sum ^ (term < cells.size() ? cells[term] : control_.exit_value(term - cells.size()).number));
+      sum = static_cast<Cell>(sum ^
+                              (term < cells.size() ? cells[term] : control_.exits.value(term - cells.size()).number));
     return sum;
   }
 

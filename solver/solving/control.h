@@ -11,6 +11,7 @@
 
 #include "tablebase/base/index.h"
 #include "tablebase/entries/metric.h"
+#include "tablebase/entries/outcome.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
@@ -36,6 +37,23 @@ enum class Continuation {
   restart,    ///< discard the checkpoint, and replace the file when the work is done
 };
 
+/// The entries of the exits of a tier: the positions outside the tier that its moves lead to. They have their numbers
+/// in the whole game. Several threads use it. Empty for a whole game.
+struct ExitEntries {
+  std::function<Value(Index exit)> value = {};
+  /// What a file knows of the entry; for derive_wins() and count_solutions() in solver/engine/. Else it may be empty.
+  std::function<KeptValue(Index exit)> kept = {};
+  /// The table that has the entry of an exit, if it is in memory while the tier is solved or proved; its first entry is
+  /// numbered as in the whole game. May be empty; returns nothing if the table is not in memory.
+  std::function<std::optional<Slice>(Index exit)> table = {};
+  /// For Kernel::exits_in_turn and proofs that read one table after the other: the whole table of the tier of an exit,
+  /// numbered as in the whole game, until the pointer ends. It takes at most `room` bytes of memory, else it is in a
+  /// mapped file. Null: read entry by entry. May be empty.
+  std::function<std::shared_ptr<const Slice>(Index exit, std::uint64_t room)> lend = {};
+  /// The greatest figure among the entries.
+  std::uint32_t greatest = 0;
+};
+
 /// Every member has a default that works.
 struct Control {
   Job job = Job();
@@ -58,17 +76,7 @@ struct Control {
   /// Called at the end of every step: `kind` is wave, tier, pass, ply or piece, steps count from 1, and `solved`
   /// positions are solved. May be empty.
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
-  /// The entry of an exit of a tier, by its number in the whole game; several threads call it. Empty for a whole game.
-  std::function<Value(Index position)> exit_value = {};
-  /// The table that has the entry of an exit, if it is in memory while the game is solved; its first entry is numbered
-  /// as in the whole game. Several threads call it. May be empty; returns nothing if the table is not in memory.
-  std::function<std::optional<Slice>(Index position)> exit_table = {};
-  /// For Kernel::exits_in_turn: the whole table of the tier of an exit, numbered as in the whole game, until the
-  /// pointer ends. It takes at most `room` bytes of memory, else it is in a mapped file. Null: read entry by entry. May
-  /// be empty.
-  std::function<std::shared_ptr<const Slice>(Index position, std::uint64_t room)> lend_exit_table = {};
-  /// The greatest figure among the entries that exits lead to.
-  std::uint32_t greatest_exit = 0;
+  ExitEntries exits = {};  ///< of the tier to solve
   /// The most bytes for the values of a partisan game.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;
   /// Receives the whole table of a sum of heaps from a kernel that solves it as a diagram, and then no slices. Empty:

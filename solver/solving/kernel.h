@@ -38,8 +38,8 @@ struct Kernel {
   std::function<Kernel(unsigned processes)> divided = {};
   /// In a divided kernel, the process that best writes the entry of a position, as a rule the one whose sink gets it.
   std::function<unsigned(Index position)> writer_of = {};
-  /// Whether a tier reads the tables of lower tiers one after the other, see Control::lend_exit_table; `memory`
-  /// includes the largest.
+  /// Whether a tier reads the tables of lower tiers one after the other, see ExitEntries::lend; `memory` includes the
+  /// largest.
   bool exits_in_turn = false;
   /// Whether it passes its table to Control::diagram.
   bool makes_diagram = false;

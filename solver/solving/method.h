@@ -20,34 +20,10 @@ struct Groundless;     // solver/proving/findings.h
 struct Sample;         // solver/solving/plain_entry.h
 struct StreamedTable;  // solver/proving/findings.h
 
-/// The entry of a position by its number in the game, or of an exit by its number in a TierGame. Several threads call
-/// it.
+/// The entry of a position by its number in the game; in a TierGame also of an exit. Several threads call it.
 using EntryOf = std::function<Value(Index position)>;
-
 /// The same as far as a file knows it.
 using KeptEntryOf = std::function<KeptValue(Index position)>;
-
-/// The entries of the exits of a tier, by their numbers in a TierGame; empty for a whole game. Several threads use it.
-struct ExitEntries {
-  ExitEntries() = default;
-  /// `table_of` may be empty.
-  ExitEntries(EntryOf entry_of, std::function<std::optional<Slice>(Index exit)> table_of = {})
-      : value(std::move(entry_of)), table(std::move(table_of)) {}
-
-  EntryOf value = {};
-  /// The table that has the entry of an exit, if it is in memory; its first entry is numbered as in the whole game.
-  std::function<std::optional<Slice>(Index exit)> table = {};
-  /// The same for a structure that reads one table after the other, see Control::lend_exit_table. May be empty.
-  std::function<std::shared_ptr<const Slice>(Index exit, std::uint64_t room)> lend = {};
-};
-
-/// The same as far as files know it.
-struct KeptExits {
-  KeptEntryOf value = {};
-  std::function<std::optional<Slice>(Index exit)> table = {};
-  std::function<std::shared_ptr<const Slice>(Index exit, std::uint64_t room)> lend = {};
-  EntryOf whole = {};  ///< the entry with its number of solutions; only in help play
-};
 
 /// Checks the entries of positions [begin, end), or derives them, move by move; several threads call it.
 using ByMoves = std::function<void(Index begin, Index end)>;
@@ -107,10 +83,9 @@ struct Method {
   std::function<std::uint64_t(const StreamedTable& table, unsigned threads)> stream_bytes = {};
 
   /// Sets the cells of won positions from those of lost positions, faster than `by_moves`, which does the same move by
-  /// move. `kept.value` reads an entry of the table or of an exit, `kept.table` the table of an exit. Throws
-  /// Interrupted. Empty: `by_moves` derives all. A structure that has it keeps only losses in its tables, unless the
-  /// user chooses a layout.
-  std::function<void(TableCells cells, const KeptExits& kept, const ByMoves& by_moves, Findings& findings)>
+  /// move. `exits` as for `prove`, with ExitEntries::kept. Throws Interrupted. Empty: `by_moves` derives all. A
+  /// structure that has it keeps only losses in its tables, unless the user chooses a layout.
+  std::function<void(TableCells cells, const ExitEntries& exits, const ByMoves& by_moves, Findings& findings)>
       derive_wins = {};
 
   /// Whether Game::list_unmoves and Game::count_moves give the predecessors of positions.

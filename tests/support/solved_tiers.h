@@ -11,8 +11,8 @@ namespace zermelo::test {
 
 /// `control` with the entries of exits: `below` contains the values of all earlier tiers. They must outlive the result.
 inline Control above(Control control, const std::vector<Value>& below) {
-  control.exit_value = [&below](Index position) { return below.at(position); };
-  for (const Value& value : below) control.greatest_exit = std::max(control.greatest_exit, value.depth);
+  control.exits.value = [&below](Index position) { return below.at(position); };
+  for (const Value& value : below) control.exits.greatest = std::max(control.exits.greatest, value.depth);
   return control;
 }
 

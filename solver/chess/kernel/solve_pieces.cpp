@@ -108,15 +108,15 @@ Value with_depth(Value value, Aim aim) {
                         : aim.as_outer({value.outcome, win ? 1u : 2u}, Side::white);
 }
 
-/// The entries of the exits of a tier, by their numbers in the whole game.
-ExitEntries exit_source_of(const EntryKind& kind, Aim aim, const Control& control) {
-  if (!kind.has_depth) return {[&, aim](Index number) { return with_depth(control.exit_value(number), aim); }};
-  return {control.exit_value, control.exit_table};
+/// The entries that the kernel reads of the exits of a tier.
+ExitEntries exit_source_of(const EntryKind& kind, Aim aim, const ExitEntries& exits) {
+  if (kind.has_depth) return exits;
+  return {.value = [&exits, aim](Index exit) { return with_depth(exits.value(exit), aim); }};
 }
 
 void solve_tier(const TierGame& tier, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                 const Sink& sink, const std::optional<DepthLog::Options>& log = {}) {
-  const ExitEntries exit_source = exit_source_of(kind, Aim(endings.goal()), control);
+  const ExitEntries exit_source = exit_source_of(kind, Aim(endings.goal()), control.exits);
   TierCells cells(endings, tier.place(), exit_source, log);
   Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
@@ -169,10 +169,9 @@ class AllEndings {
   }
 
   void solve_tier(std::size_t place) {
-    const ExitEntries exit_source{[&](Index number) { return value(number); },
-                                  [&](Index) {
-                                    return Slice{0, std::span<const std::uint16_t>(entries_.span())};
-                                  }};
+    const Slice all{0, std::span<const std::uint16_t>(entries_.span())};
+    const ExitEntries exit_source{.value = [this](Index number) { return value(number); },
+                                  .table = [&](Index) { return all; }};
     TierCells tier(endings_, place, exit_source);
     tier.solve(control_.job);
     const Index size = endings_.numbers(place).anchor_size();

@@ -6,13 +6,11 @@
 
 #include "solver/chess/kernel/sheet.h"
 #include "solver/chess/kernel/tier_plan.h"
-#include "solver/solving/method.h"
+#include "solver/solving/control.h"
 #include "tablebase/chess/endings.h"
 #include "tablebase/entries/metric.h"
 
 namespace zermelo::chess::kernel {
-
-// Every `exit_source` gives the entries of all lower endings by their numbers in the whole game.
 
 /// The entries of one lower ending, from its table in memory if there is one. Cost: one random read of that table.
 class ExitTable {

@@ -101,7 +101,7 @@ class LoopySolver {
     });
     for (std::size_t epoch = 0; kind_.has_depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
       get_section(owners_.processes(), get, [this](const GetBytes& from) { log_.get(from); });
-    if (control_.exit_value)
+    if (control_.exits.value)
       get_section(owners_.processes(), get, [this](const GetBytes& from) { moves_.exits->get(share_.count, from); });
   }
 

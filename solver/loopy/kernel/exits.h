@@ -24,19 +24,19 @@ namespace zermelo::loopy {
 /// entry costs one random read.
 class ExitReader {
  public:
-  explicit ExitReader(const Control& control) : control_(control) {}
+  explicit ExitReader(const ExitEntries& exits) : exits_(exits) {}
 
   Value operator()(Index number) {
     if (number - first_ >= count_) open(number);
     const Index place = number - first_;
     if (place < bytes_.size()) return LoopyCode<std::uint8_t>::decode(bytes_[place]);
     if (place < words_.size()) return LoopyCode<std::uint16_t>::decode(words_[place]);
-    return control_.exit_value(number);
+    return exits_.value(number);
   }
 
  private:
   void open(Index number) {
-    const std::optional<Slice> table = control_.exit_table ? control_.exit_table(number) : std::nullopt;
+    const std::optional<Slice> table = exits_.table ? exits_.table(number) : std::nullopt;
     if (!table) return;
     first_ = table->first;
     count_ = table->count();
@@ -46,7 +46,7 @@ class ExitReader {
     words_ = words != nullptr ? *words : std::span<const std::uint16_t>();
   }
 
-  const Control& control_;
+  const ExitEntries& exits_;
   Index first_ = 0, count_ = 0;
   std::span<const std::uint8_t> bytes_;
   std::span<const std::uint16_t> words_;

@@ -31,13 +31,13 @@ namespace zermelo::loopy {
 class ChunkMoves {
  public:
   /// Both must outlive it.
-  ChunkMoves(const Game& game, const Control& control) : game_(game), control_(control), exit_entry_(control) {}
+  ChunkMoves(const Game& game, const Control& control) : game_(game), control_(control), exit_entry_(control.exits) {}
 
   /// The moves of a position that stay in the game; valid until the next call.
   std::vector<Index>& list(Index position) {
     game_.fast_successors(position, next_);
     sum_ = {};
-    if (!control_.exit_value) return next_;
+    if (!control_.exits.value) return next_;
     std::erase_if(next_, [this](Index to) {
       if (to < game_.size()) return false;
       sum_.add(exit_entry_(to - game_.size()));
@@ -73,7 +73,7 @@ class ChunkMoves {
   std::uint32_t open_exits() const { return sum_.any() ? 1 : 0; }
   /// Records the exits of the chunk that begins at this place.
   void record(Index place, Exits& exits) const {
-    if (control_.exit_value) exits.record(place / Exits::chunk, exits_);
+    if (control_.exits.value) exits.record(place / Exits::chunk, exits_);
   }
 
  private:

@@ -108,7 +108,7 @@ void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& 
 
 /// Exits are kept only for tiers.
 std::shared_ptr<Exits> exits_of(const Share& share, const Control& control) {
-  return control.exit_value ? std::make_shared<Exits>(share.count) : std::make_shared<Exits>();
+  return control.exits.value ? std::make_shared<Exits>(share.count) : std::make_shared<Exits>();
 }
 
 /// The answers of the rules about the moves of all positions.

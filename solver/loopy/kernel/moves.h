@@ -91,7 +91,7 @@ inline bool goes_by_keys(const Game& game, bool divided) { return divided && gam
 
 /// Uses the un-moves of the rules if there are any, otherwise lists of all moves, reversed, in the share of
 /// Control::memory that `memory` gives them. `game` and `rules` must outlive the result, and so must
-/// Control::exit_value of a tier. All owners, OneOwner or ProcessOwners, call it together. Throws LimitError if
+/// ExitEntries::value of a tier. All owners, OneOwner or ProcessOwners, call it together. Throws LimitError if
 /// positions are too many to list, if the lists do not fit the memory or the disk; and Interrupted.
 template <class Owners>
 Moves moves_of(const Game& game, const LoopRules& rules, const MovesMemory& memory, const Owners& owners,

@@ -126,7 +126,7 @@ class ExitsOnly {
   void solve(Index first, std::span<Code> codes) const {
     control_.job.workers().for_ranges(codes.size(), 1024, [&](std::size_t begin, std::size_t end) {
       std::vector<Index> exits;
-      ExitReader entry(control_);
+      ExitReader entry(control_.exits);
       for (std::size_t i = begin; i < end; ++i) codes[i] = LoopyCode<Code>::encode(value(first + i, exits, entry));
     });
   }
@@ -150,9 +150,9 @@ class ExitsOnly {
 
 /// Depths exceed the depths in other tiers by one ply at most.
 void solve_exits_only(const Game& game, const EntryKind& kind, const Control& control, const Sink& sink) {
-  const bool narrow = !kind.has_depth || control.greatest_exit < LoopyCode<std::uint8_t>::max_depth;
+  const bool narrow = !kind.has_depth || control.exits.greatest < LoopyCode<std::uint8_t>::max_depth;
   if (narrow) return ExitsOnly<std::uint8_t>(game, kind, control).run(sink);
-  if (control.greatest_exit >= LoopyCode<std::uint16_t>::max_depth)
+  if (control.exits.greatest >= LoopyCode<std::uint16_t>::max_depth)
     throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
                      game.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
   ExitsOnly<std::uint16_t>(game, kind, control).run(sink);

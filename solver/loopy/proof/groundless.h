@@ -47,9 +47,9 @@ class Grounding {
     });
   }
 
-  /// Treats numbers from positions() on as exits of a tier. Their outcomes are proved, so they are grounded. Several
-  /// threads call `outcome`.
-  void use_exits(std::function<Outcome(Index exit)> outcome) { exits_ = std::move(outcome); }
+  /// Treats numbers from positions() on as exits of a tier, see ExitEntries::value. Their outcomes are proved, so they
+  /// are grounded. `entry` is empty for a whole game.
+  void use_exits(std::function<Value(Index exit)> entry) { exits_ = std::move(entry); }
 
   Index positions() const { return states_.size(); }
   /// Whether positions can wait: not before use_lists(), and not without memory for the lists.
@@ -61,7 +61,7 @@ class Grounding {
   void add(Index grounded) { count_.fetch_add(grounded, std::memory_order_relaxed); }
 
   State state(Index position) const {
-    if (position >= states_.size()) return grounded_state(exits_(position));
+    if (position >= states_.size()) return grounded_state(exits_(position - states_.size()).outcome);
     return static_cast<State>(std::atomic_ref(states_[position]).load(std::memory_order_acquire));
   }
 
@@ -129,7 +129,7 @@ class Grounding {
   mutable HugeBuffer<std::uint8_t> states_;  ///< mutable for atomic_ref
   HugeBuffer<Links> links_;
   bool lists_ = false;
-  std::function<Outcome(Index)> exits_;
+  std::function<Value(Index)> exits_;
   std::atomic<Index> count_ = 0;
 };
 

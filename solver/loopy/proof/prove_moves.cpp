@@ -18,7 +18,8 @@ class ExitGrades : public GradeMeaning<std::uint16_t> {
 
   /// Requires entries that depth codes of 16 bits can contain; others are no entries of any table.
   Grade operator[](Index position) const {
-    return grade(position < table_.count() ? table_.value(position, kind_) : exits_(position)).value_or(0);
+    return grade(position < table_.count() ? table_.value(position, kind_) : exits_(position - table_.count()))
+        .value_or(0);
   }
   const void* address(Index) const { return this; }
 
@@ -105,14 +106,14 @@ void prove_nimbers(const Game& game, const Slice& table, const TableKind& kind, 
 void prove(const Game& game, const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings) {
   if (has_groundless(kind)) {
     Grounding outcomes(game.size(), false);
-    if (exits) outcomes.use_exits([&exits](Index exit) { return exits(exit).outcome; });
+    outcomes.use_exits(exits);
     outcomes.fill(findings.job(), [&](Index position) { return table.value(position, kind).outcome; });
     return prove_outcomes(game, outcomes, findings);
   }
   if (*kind == kinds::loopy_nimbers) return prove_nimbers(game, table, kind, findings);
   if (!kind->is_number()) return for_stretches(game.size(), findings, move_check(game, kind, table, exits, findings));
   const auto of_exits = [&](Index position) {
-    return position < table.count() ? table.value(position, kind).number : exits(position).number;
+    return position < table.count() ? table.value(position, kind).number : exits(position - table.count()).number;
   };
   if (exits) return prove_options(game, of_exits, findings);
   read_table(

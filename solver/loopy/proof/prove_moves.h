@@ -14,7 +14,7 @@
 namespace zermelo::loopy::proof {
 
 /// A function that checks the outcomes or depths of positions against the entries of their moves, in any order. It
-/// refers to the game, the cells of the table, `exits` and `findings`.
+/// refers to the game, the cells of the table, `exits` (ExitEntries::value) and `findings`.
 ByMoves move_check(const Game& game, const TableKind& kind, const Slice& table, const EntryOf& exits,
                    Findings& findings);
 

@@ -16,7 +16,7 @@ class LowerTier {
  public:
   LowerTier(const Numbers& numbers, unsigned seeds, const Control& control, std::uint64_t room) {
     const Index first = numbers.first(seeds), boards = numbers.first(seeds + 1) - first;
-    if (control.lend_exit_table) lent_ = control.lend_exit_table(first, room);
+    if (control.exits.lend) lent_ = control.exits.lend(first, room);
     const auto* bytes = lent_ ? std::get_if<std::span<const std::uint8_t>>(&lent_->cells) : nullptr;
     if (bytes != nullptr) {
       cells_ = bytes->data() + (first - lent_->first);
@@ -25,7 +25,7 @@ class LowerTier {
     copy_ = HugeBuffer<std::uint8_t>(boards);
     control.job.workers().for_ranges(boards, 1024, [&](std::size_t begin, std::size_t end) {
       for (Index board = begin; board < end; ++board)
-        copy_[board] = static_cast<std::uint8_t>(zero_score + score_of(control.exit_value(first + board)));
+        copy_[board] = static_cast<std::uint8_t>(zero_score + score_of(control.exits.value(first + board)));
     });
     cells_ = copy_.data();
   }

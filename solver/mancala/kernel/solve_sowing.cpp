@@ -86,7 +86,7 @@ class SowingSolver {
     place_ = {!needs_.fits(control.memory), control.scratch, control.job.memory()};
     if (rules.least == rules.most) return;
     solved_ = HugeBuffer<std::uint8_t>(boards_.numbers.first(rules.most + 1));
-    lower_.lend_exit_table = [this](Index, std::uint64_t) {
+    lower_.exits.lend = [this](Index, std::uint64_t) {
       return std::make_shared<const Slice>(Slice{0, std::span<const std::uint8_t>(solved_.span())});
     };
   }

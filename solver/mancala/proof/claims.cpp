@@ -49,14 +49,14 @@ LowerScores::Tier::Tier(const LowerScores& all, unsigned seeds) : all_(all), fir
 }
 
 std::uint8_t LowerScores::Tier::entry(Index place) const {
-  return static_cast<std::uint8_t>(zero_score + score_of(all_.exits_->value(all_.size_ + first_ + place)));
+  return static_cast<std::uint8_t>(zero_score + score_of(all_.exits_->value(first_ + place)));
 }
 
 /// The table of the tier whose first board has this number in the whole game.
 std::optional<Slice> LowerScores::table(Index first, std::shared_ptr<const Slice>& lent) const {
   if (exits_->table)
-    if (const std::optional<Slice> loaded = exits_->table(size_ + first)) return loaded;
-  if (exits_->lend) lent = exits_->lend(size_ + first, room_);
+    if (const std::optional<Slice> loaded = exits_->table(first)) return loaded;
+  if (exits_->lend) lent = exits_->lend(first, room_);
   return lent ? std::optional(*lent) : std::nullopt;
 }
 

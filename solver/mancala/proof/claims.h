@@ -54,9 +54,9 @@ class LowerScores {
  public:
   /// The scores of a whole game.
   LowerScores(const Numbers& numbers, std::span<const std::uint8_t> scores) : numbers_(numbers), scores_(scores) {}
-  /// Tables of tiers, each in `room` bytes of memory if it is lent. The tier above them has `size` boards.
-  LowerScores(const Numbers& numbers, const TableKind& kind, const ExitEntries& exits, Index size, std::uint64_t room)
-      : numbers_(numbers), kind_(kind), exits_(&exits), size_(size), room_(room) {}
+  /// Tables of tiers, each in `room` bytes of memory if it is lent.
+  LowerScores(const Numbers& numbers, const TableKind& kind, const ExitEntries& exits, std::uint64_t room)
+      : numbers_(numbers), kind_(kind), exits_(&exits), room_(room) {}
 
   /// The scores of one tier, until the object ends; entry by entry without a table.
   class Tier {
@@ -82,7 +82,6 @@ class LowerScores {
   std::span<const std::uint8_t> scores_ = {};
   TableKind kind_ = {};
   const ExitEntries* exits_ = nullptr;  ///< null: of a whole game
-  Index size_ = 0;
   std::uint64_t room_ = 0;
 };
 

@@ -335,11 +335,11 @@ std::uint64_t room_for_lower(const MancalaRules& rules, const Job& job) {
 void prove_sowing(const MancalaRules& rules, const TableKind& kind, const Slice& table, const ExitEntries& exits,
                   Findings& findings) {
   const Numbers& numbers = rules.boards->numbers;
-  const Index begin = numbers.first(rules.least), size = numbers.first(rules.most + 1) - begin;
+  const Index begin = numbers.first(rules.least);
   const ByteScores scores(kind, table);
   const LowerScores lower = rules.least < rules.most
                                 ? LowerScores(numbers, scores.cells())
-                                : LowerScores(numbers, kind, exits, size, room_for_lower(rules, findings.job()));
+                                : LowerScores(numbers, kind, exits, room_for_lower(rules, findings.job()));
   for (unsigned seeds = rules.least; seeds <= rules.most; ++seeds) {
     const Index first = numbers.first(seeds) - begin, boards = numbers.first(seeds + 1) - numbers.first(seeds);
     if (findings.done() >= first + boards) continue;
@@ -351,7 +351,7 @@ void prove_sowing(const MancalaRules& rules, const TableKind& kind, const Slice&
   }
 }
 
-void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells cells, const KeptExits& exits,
+void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells cells, const ExitEntries& exits,
                  const ByMoves& by_moves, Findings& findings) {
   const Numbers& numbers = rules.boards->numbers;
   constexpr std::uint8_t won = 255;
@@ -361,14 +361,12 @@ void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells ce
   bool fast = bytes != nullptr && (fits || exits.lend);
   if (rules.least == rules.most && !exits.lend)  // the wins of tables that are not in memory may be unknown
     for (unsigned below = 0; below + rules.boards->rules.least_gain() <= rules.most; ++below)
-      fast = fast && exits.table && exits.table(size + numbers.first(below));
+      fast = fast && exits.table && exits.table(numbers.first(below));
   if (!fast) return for_stretches(size, findings, by_moves);
   const BufferPlace place{!fits, findings.job().scratch(), findings.job().memory()};
-  ExitEntries entries([&](Index exit) { return exits.value(exit).known(); }, exits.table);
-  entries.lend = exits.lend;
   const LowerScores lower = rules.least < rules.most
                                 ? LowerScores(numbers, *bytes)
-                                : LowerScores(numbers, kind, entries, size, room_for_lower(rules, findings.job()));
+                                : LowerScores(numbers, kind, exits, room_for_lower(rules, findings.job()));
   for (unsigned seeds = rules.least; seeds <= rules.most; ++seeds) {
     std::uint8_t* const tier = bytes->data() + (numbers.first(seeds) - begin);
     const Claims claims(numbers, tier, seeds);

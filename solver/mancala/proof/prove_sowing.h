@@ -13,7 +13,7 @@ void prove_sowing(const MancalaRules& rules, const TableKind& kind, const Slice&
                   Findings& findings);
 
 /// See Method::derive_wins. Cost: 0.15 of solving. A board that the table calls won, but that is not, keeps its cell.
-void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells cells, const KeptExits& exits,
+void derive_wins(const MancalaRules& rules, const TableKind& kind, TableCells cells, const ExitEntries& exits,
                  const ByMoves& by_moves, Findings& findings);
 
 /// The bytes of the proof of the greatest tier, without the table.

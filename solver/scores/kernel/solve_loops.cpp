@@ -128,7 +128,7 @@ class LoopScores {
   }
 
   Value exit(Index to) const {
-    return to < all_.size() ? score_entry(score_in(all_[to])) : control_.exit_value(to - all_.size());
+    return to < all_.size() ? score_entry(score_in(all_[to])) : control_.exits.value(to - all_.size());
   }
 
   /// The position may have this score by a move out of the tier, or at the end of the game.

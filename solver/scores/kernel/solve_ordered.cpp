@@ -39,7 +39,7 @@ class OrderedScores {
     int most = std::numeric_limits<int>::min();
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const Index to = moves[i].front();
-      const int after = to < cells.size() ? score_in(cells[to]) : score_of(control_.exit_value(to - cells.size()));
+      const int after = to < cells.size() ? score_in(cells[to]) : score_of(control_.exits.value(to - cells.size()));
       most = std::max(most, moves.gain(i).points + (moves.gain(i).again ? after : -after));
     }
     return most;

@@ -138,7 +138,7 @@ class ScoreCheck {
       const Index to = moves[i].front();
       const auto [points, again] = moves.gain(i);
       if (loops_ && points != 0 && range.contains(to)) refuse_gain_in_loop(game_, position, to);
-      const int after = score_of(to < game_.size() ? table_.value(to, kind_) : exits_(to));
+      const int after = score_of(to < game_.size() ? table_.value(to, kind_) : exits_(to - game_.size()));
       most = std::max(most, points + (again ? after : -after));
     }
     return score_of(table_.value(position, kind_)) == (moves.empty() ? game_.final_score(position) : most);

@@ -11,9 +11,9 @@ namespace zermelo::scores::proof {
 /// Whether the agreement of all entries does not prove a table of scores: play may loop.
 inline bool has_groundless(const Game& game) { return is_loopy_scored(game.game_class()); }
 
-/// Compares each score from findings.done() on with the greatest score of its moves. `exits` gives the entries of the
-/// exits of a tier; empty for a whole game. Cost: one list of moves a position, and one entry a move. Throws
-/// Interrupted; UsageError for a move that brings points inside a loop.
+/// Compares each score from findings.done() on with the greatest score of its moves. `exits`: ExitEntries::value. Cost:
+/// one list of moves a position, and one entry a move. Throws Interrupted; UsageError for a move that brings points
+/// inside a loop.
 void prove_scores(const Game& game, const TableKind& kind, const Slice& table, const EntryOf& exits,
                   Findings& findings);
 

@@ -33,7 +33,7 @@ template <class Table = std::vector<std::uint8_t>>
 std::vector<Value> solved_by(std::string_view kernel, const TierGame& tier, Metric metric,
                              const std::vector<Value>& below, unsigned threads, const Table* table = nullptr) {
   Control control = test::above(test::threads(threads), below);
-  if (table != nullptr) control.exit_table = [&](Index) { return Slice{0, std::span(std::as_const(*table))}; };
+  if (table != nullptr) control.exits.table = [&](Index) { return Slice{0, std::span(std::as_const(*table))}; };
   std::vector<Value> values;
   Kernels(tier, metric).called(kernel)->solve(control, test::collect(values, tier, metric));
   return values;
@@ -118,8 +118,8 @@ Value invented(Index number) {
 /// The entries of a tier whose exits have invented ones.
 std::vector<Value> solved_above_inventions(std::string_view kernel, const TierGame& tier) {
   Control control = test::threads(2);
-  control.exit_value = invented;
-  control.greatest_exit = 40;
+  control.exits.value = invented;
+  control.exits.greatest = 40;
   std::vector<Value> values;
   Kernels(tier, Metric::depth).called(kernel)->solve(control, test::collect(values, tier, Metric::depth));
   return values;

@@ -40,23 +40,23 @@ template <class Cell>
 struct TierCells {
   const TierGame& game;
   std::vector<Cell> cells;
-  std::function<Value(Index)> exits;
+  std::function<Value(Index)> exits;  ///< by their numbers in the whole game
 
   Slice slice() const { return {0, std::span<const Cell>(cells)}; }
-  Value value(Index i) const { return i < game.size() ? decode(cells[i], kind) : exits(i); }
+  Value value(Index i) const { return i < game.size() ? decode(cells[i], kind) : exits(i - game.size()); }
 };
 
 template <class Cell>
 ProofState proved_by_rows(const TierCells<Cell>& tier, ProofState begun = {}, unsigned threads = 2) {
   Findings findings(Job({.threads = threads}), begun);
-  method_of(tier.game).prove(kind, tier.slice(), tier.exits, findings);
+  method_of(tier.game).prove(kind, tier.slice(), {.value = tier.exits}, findings);
   return findings.state();
 }
 
 template <class Cell>
 ProofState proved_by_moves(const TierCells<Cell>& tier, ProofState begun = {}) {
   Findings findings(Job({.threads = 2}), begun);
-  loopy::proof::proved_by_moves(tier.game).prove(kind, tier.slice(), tier.exits, findings);
+  loopy::proof::proved_by_moves(tier.game).prove(kind, tier.slice(), {.value = tier.exits}, findings);
   return findings.state();
 }
 
@@ -82,8 +82,8 @@ TierCells<Cell> following(const TierGame& game, chess::Side side, std::uint32_t 
   const std::vector<Cell> before = tier.cells;
   for (Index i = from; i < game.size(); ++i) {
     if (endings->unrank(game.whole_number(i)).to_move != side) continue;
-    const Value value =
-        plain.of(i, [&](Index to) { return to < game.size() ? decode(before[to], kind) : tier.exits(to); });
+    const Value value = plain.of(
+        i, [&](Index to) { return to < game.size() ? decode(before[to], kind) : tier.exits(to - game.size()); });
     if (value.depth <= LoopyCode<Cell>::max_depth) tier.cells[i] = LoopyCode<Cell>::encode(value);
   }
   return tier;
@@ -222,7 +222,7 @@ TEST(PieceRows, FindTheChangedEntries) {
     const auto game = make_game(spec_of(pieces, files, ranks));
     const TierGame last(*game, game->tiers().size() - 1);
     const std::vector<Value> all = test::solved_by_tiers(*game, game->tiers().size(), Metric::depth, 2);
-    TierCells<std::uint8_t> tier{last, {}, [&](Index exit) { return all[last.whole_number(exit)]; }};
+    TierCells<std::uint8_t> tier{last, {}, [&](Index exit) { return all[exit]; }};
     for (Index i = 0; i < last.size(); ++i)
       tier.cells.push_back(LoopyCode<std::uint8_t>::encode(all[last.whole_number(i)]));
     EXPECT_EQ(proved_by_rows(tier), (ProofState{last.size(), 0, {}})) << pieces;
@@ -279,7 +279,7 @@ TEST(PieceRows, GoMoveByMoveWithLittleMemory) {
   const TierGame tier(*game, game->tiers().size() - 1);
   const auto cells = following<std::uint8_t>(tier, chess::Side::black, 100, 100);
   Findings findings(Job({.threads = 2, .memory = 1}));
-  method_of(tier).prove(kind, cells.slice(), cells.exits, findings);
+  method_of(tier).prove(kind, cells.slice(), {.value = cells.exits}, findings);
   EXPECT_EQ(findings.state(), proved_by_moves(cells));
 }
 

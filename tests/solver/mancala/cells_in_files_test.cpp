@@ -81,12 +81,12 @@ TEST(MancalaTier, ReadsTheTablesOfLowerTiersInTurn) {
     std::vector<std::uint8_t> cells;
     for (const Value& value : whole) cells.push_back(encode<std::uint8_t>(value, table_kind(*game, Metric::score)));
     Control control = little(kernel, 2);
-    control.exit_value = [&](Index exit) { return whole[exit]; };
+    control.exits.value = [&](Index exit) { return whole[exit]; };
     EXPECT_EQ(solved(kernels.tier(last).game(), kernel, control), expected) << keys;
     int lent = 0;
     Index before = 0;
-    control.exit_value = {};
-    control.lend_exit_table = [&](Index exit, std::uint64_t) {
+    control.exits.value = {};
+    control.exits.lend = [&](Index exit, std::uint64_t) {
       EXPECT_EQ(lent++, 0);
       EXPECT_GE(exit, before);
       before = exit + 1;

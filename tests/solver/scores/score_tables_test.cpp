@@ -155,7 +155,7 @@ class Proof {
     const TableKind kind = table_kind(game, Metric::score);
     for (Index i = 0; i < part.size(); ++i) cells.push_back(encode<std::uint8_t>(score_entry(scores[first + i]), kind));
     Findings findings(job);
-    method_of(part).prove(kind, {0, std::span<const std::uint8_t>(cells)}, exits(part), findings);
+    method_of(part).prove(kind, {0, std::span<const std::uint8_t>(cells)}, exits(), findings);
     return findings.state().mismatches;
   }
 
@@ -179,8 +179,8 @@ class Proof {
     EXPECT_EQ(found.first, slowly.first);
     return found.count;
   }
-  EntryOf exits(const Game& part) const {
-    return [&, size = part.size()](Index number) { return score_entry(scores[number - size]); };
+  ExitEntries exits() const {
+    return {.value = [&](Index exit) { return score_entry(scores[exit]); }};
   }
   EntryOf value(const Game& part, Index first) const {
     return [&, first, size = part.size()](Index number) {
