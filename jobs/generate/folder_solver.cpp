@@ -168,7 +168,7 @@ class FolderSolver {
     return digests;
   }
 
-  /// Only the first process has it.
+  /// Only the first process has it. A repair does not tell the start, whose table may still be damaged.
   Generation result() const {
     Generation result;
     for (std::size_t place = 0; place < tiers().size(); ++place) {
@@ -182,7 +182,8 @@ class FolderSolver {
     result.solved = sum_over(job_.processes(), solved_);
     result.solved_before = result.tiers_solved == 0;
     result.start = start_;
-    if (queue_.has_folder() && game_.has_start() && queue_.done(tier_of(tiers(), game_.start())))
+    const bool tells_start = queue_.has_folder() && game_.has_start() && !options_.replace_damaged;
+    if (tells_start && queue_.done(tier_of(tiers(), game_.start())))
       result.start = Probe(options_.file, job_).value(game_.start());
     return result;
   }

@@ -129,10 +129,16 @@ Probe::Probe(std::shared_ptr<const TableFile> file, const Job& job)
   parts_.front().info.summary = {};  // a histogram may be large
 }
 
-Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> exit_tables)
+Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job)
     : Probe(std::make_shared<const TableFile>(std::move(file)), job) {
   game_ = std::move(game);
-  exit_tables_ = std::move(exit_tables);
+}
+
+Probe::Probe(TableFile file, std::shared_ptr<const Game> whole, std::size_t place, const std::vector<TierStatus>& tiers,
+             const Job& job)
+    : Probe(std::move(file), std::move(whole), job) {
+  require_kind(*game_, info(), {path_});
+  join_tier(place, tiers, game_->tiers()[place].rests_on);
 }
 
 Probe::Probe(TableFile file, const Job& job, Positions positions)
@@ -264,21 +270,24 @@ void Probe::open_game(Positions positions) {
     place.refuse("the positions are in another order; remove the file, and solve {} again", info().spec);
 }
 
-/// Makes the whole game, then the game of the tier of the file. A repair opens a damaged file by its sound parts, so
-/// damage of this file is no error here.
+/// Makes the whole game, then the game of the tier of the file.
 void Probe::open_tier() {
   const std::string folder = folder_of(path_);
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
   std::erase_if(found, [&](const FoundTier& tier) { return !can_be_read(*tier.keys, job_); });
   game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
-  require_same_rules(*game_, info(), path_);
   const std::size_t place = tier_called(*game_, info().tier);
+  join_tier(place, tier_states_beside(*game_, path_, place), all_places(*game_));
+}
+
+/// A repair opens a damaged file by its sound parts, so damage of this file is no error here.
+void Probe::join_tier(std::size_t place, const std::vector<TierStatus>& tiers, std::span<const std::size_t> exits) {
+  require_same_rules(*game_, info(), path_);
   if (const std::string fault = tier_fault(*game_, info(), game_->tiers()[place], path_); !fault.empty())
     throw FormatError(fault);
-  const std::vector<TierStatus> states = tier_states_beside(*game_, path_, place);
-  if (states[place].state != TierState::damaged && !states[place].fault.empty()) throw FormatError(states[place].fault);
-  exit_tables_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
+  if (tiers[place].state != TierState::damaged && !tiers[place].fault.empty()) throw FormatError(tiers[place].fault);
+  exit_tables_ = std::make_shared<TierTables>(game_, exits, tiers, file_->cache());
   game_ = tier_game(std::move(game_), place);
 }
 
@@ -287,11 +296,8 @@ std::size_t Probe::part_of(Index position) const { return parts_.size() == 1 ? 0
 Probe Probe::part(std::size_t place) const {
   if (parts_.size() == 1 && is_whole(parts_.front())) return *this;
   const TierStatus& status = parts_[place];
-  const Tier& tier = game_->tiers()[place];
-  if (!status.is_done()) exit_tables_->value(tier.first);  // throws
-  const auto cache = std::make_shared<BlockCache>(cache_bytes(job_));
-  auto exit_tables = std::make_shared<TierTables>(game_, tier.rests_on, parts_, cache);
-  return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(exit_tables));
+  if (!status.is_done()) exit_tables_->value(game_->tiers()[place].first);  // throws
+  return Probe(TableFile(status.file, cache_bytes(job_)), game_, place, parts_, job_);
 }
 
 void Probe::load_exit_tables(std::uint64_t bytes, const Job& job) {

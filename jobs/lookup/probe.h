@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,10 +51,12 @@ class Probe {
   /// TierGame, and reads exits from the other files in its folder. Throws FormatError if there is no such game, or if
   /// the game and the file, or the tiers, disagree.
   explicit Probe(TableFile file, const Job& job = Job(), Positions positions = Positions::from_table);
-  /// Joins a file with its game. `exit_tables` has the tables that the exits of a TierGame lead to; null for a whole
-  /// game.
-  Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job,
-        std::shared_ptr<TierTables> exit_tables = nullptr);
+  /// Joins a file with its game.
+  Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job);
+  /// Joins the file of the tier at `place` with the whole game, and reads exits from the files in the states of its
+  /// tiers. The game is a TierGame then. Throws FormatError or UsageError if the file, the game and the tiers disagree.
+  Probe(TableFile file, std::shared_ptr<const Game> whole, std::size_t place, const std::vector<TierStatus>& tiers,
+        const Job& job);
   /// Opens the file or folder at `path`. If the job has a budget, the cache of blocks takes at most what it leaves.
   /// Throws as TableFile, tier_states and the constructor above do; LimitError for a budget that is too small.
   explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
@@ -152,6 +155,7 @@ class Probe {
   Value founded(Index position, Value found, bool win) const;
   void open_game(Positions positions);
   void open_tier();
+  void join_tier(std::size_t place, const std::vector<TierStatus>& tiers, std::span<const std::size_t> exits);
 
   std::string path_;
   Job job_;

@@ -11,12 +11,14 @@
 #include <variant>
 #include <vector>
 
+#include "formats/table/reading/block_cache.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/generation.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/repair/repair_table.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
@@ -70,7 +72,7 @@ class TierRepair {
       if (options.spec.empty()) throw;
     }
     Resources resources = any ? resources_of(*any, folder, job) : resources_beside(folder, job);
-    if (any) resources.known = known_in_folder(folder, *any);
+    if (any) resources.known = known_in_folder(folder, *any, cache_);
     const Spec spec = completed_spec(options.spec.empty() ? any->spec : options.spec);
     if (any) require_same(folder, *any, spec, options, resources);
     game_ = make_game(spec, resources);
@@ -82,17 +84,19 @@ class TierRepair {
   std::span<const Tier> tiers() const { return game_->tiers(); }
   std::vector<TierStatus> states() const { return tier_states(*game_, folder_); }
 
-  Repair repair(const std::string& tier, const TierStatus& status) const {
+  /// Repairs the table of the tier at `place`; `all` are the states of the tiers.
+  Repair repair(std::size_t place, const std::vector<TierStatus>& all) const {
+    const TierStatus& status = all[place];
     const bool another_table = !status.is_done() && !status.info.spec.empty();
     if (another_table || fs::is_directory(status.file)) return {.fault = status.fault};
-    const Repair mended = mend(status.file);
-    return status.state == TierState::damaged && !mended.ok() ? solve_again(tier) : mended;
+    const Repair mended = mend(place, all);
+    return status.state == TierState::damaged && !mended.ok() ? solve_again(status.tier.name) : mended;
   }
 
   /// Throws MissingTier if tiers of the folder are missing.
-  void require_all() const {
+  void require_all(const std::vector<TierStatus>& all) const {
     std::vector<std::string> missing;
-    for (const TierStatus& status : states())
+    for (const TierStatus& status : all)
       if (!is_there(status)) missing.push_back(fs::path(status.file).stem());
     const std::string spec = game_->spec().canonical_text();
     if (missing.empty()) return;
@@ -103,12 +107,14 @@ class TierRepair {
   }
 
  private:
-  Repair mend(const std::string& file) const {
+  Repair mend(std::size_t place, const std::vector<TierStatus>& all) const {
     const std::unique_ptr<FileLock> lock = lock_folder(folder_);
+    const std::string& file = all[place].file;
     RepairOptions options;
-    options.rules_text = game_->rules_text();
     options.notice = options_.notice;
-    const Repair mended = attempt([&] { return repair_table(file, options, job_); });
+    const Repair mended = attempt([&] { return repair_tier(file, {game_, place, all, cache_}, options, job_); });
+    forget_keys(*game_);  // the file may be another one
+    cache_->clear();
     if (mended.ok() && mended.written)
       remove_keys(fs::path(file).replace_extension(".keys"), game_->spec().canonical_text());
     return mended;
@@ -123,7 +129,7 @@ class TierRepair {
                            .writer = writer_,
                            .rules_text = game_->rules_text()},
                           job_);
-      again.run(*again.game(game_->spec(), metric_), metric_);
+      again.run(*(game_->keys().empty() ? game_ : again.game(game_->spec(), metric_)), metric_);
       return {.written = true};
     });
     repair.damaged_parts.push_back("metadata");
@@ -133,6 +139,7 @@ class TierRepair {
   const std::string& folder_;
   const RepairOptions& options_;
   const Job& job_;
+  std::shared_ptr<BlockCache> cache_ = std::make_shared<BlockCache>(cache_bytes(job_));
   std::shared_ptr<const Game> game_;
   Metric metric_ = {};
   WriterOptions writer_;  ///< of tables that are made again
@@ -178,13 +185,14 @@ void repair(const std::string& path, const RepairOptions& options, const Job& jo
   const std::string folder = all ? path : folder_of(path), name = fs::path(path).stem();
   const TierRepair tables(folder, options, job);
   if (!all && !find_tier(tables.tiers(), name)) return use(path, repair_table(path, options, job));
-  for (std::size_t place = 0; place < tables.tiers().size(); ++place) {
-    const std::string& tier = tables.tiers()[place].name;
-    if (!all && tier != name) continue;
-    const TierStatus table = tables.states()[place];
-    if (is_there(table)) use(all ? table.file : path, tables.repair(tier, table));
+  std::vector<TierStatus> states = tables.states();
+  for (std::size_t place = 0; place < states.size(); ++place) {
+    if (!is_there(states[place]) || (!all && states[place].tier.name != name)) continue;
+    const Repair done = tables.repair(place, states);
+    use(all ? states[place].file : path, done);
+    if (!done.sound()) states = tables.states();  // those of other tiers may have changed, too
   }
-  if (all) tables.require_all();
+  if (all) tables.require_all(states);
 }
 
 }  // namespace zermelo

@@ -16,7 +16,6 @@ struct RepairOptions {
   std::string output = {};  ///< where the repaired table goes; empty: in place of the damaged file
   /// What the user knows about a table with damaged metadata; empty or 0: what the file still says, or the defaults.
   std::string spec = {};
-  std::string rules_text = {};  ///< as Game::rules_text(), from a sound table of the same game
   std::optional<Metric> metric = {};
   WriterOptions writer = {};
   /// Receives a sentence about a result that may differ from the original file; may be empty.

@@ -1,6 +1,8 @@
 // First the parts of the file are found (formats/salvage), then its damaged blocks. Their entries are computed again,
 // and the file is written beside the damaged one: sound frames as they are, the others new. A diagram with damaged
 // frames is solved again, as its entries need all of it, and takes little work.
+#include "jobs/repair/repair_table.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -12,7 +14,6 @@
 #include "jobs/lookup/held_table.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/repair/mended_entries.h"
-#include "jobs/repair/repair.h"
 #include "jobs/repair/rewrite.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
@@ -51,8 +52,8 @@ int level_of(const InputFile& file, const Salvage& salvage, int guess) {
 /// Repairs one file.
 class Repairer {
  public:
-  Repairer(const std::string& path, const RepairOptions& options, const Job& job)
-      : path_(path), options_(options), job_(job), file_(path) {}
+  Repairer(const std::string& path, std::optional<FolderTier> tier, const RepairOptions& options, const Job& job)
+      : path_(path), tier_(std::move(tier)), options_(options), job_(job), file_(path) {}
 
   Repair run() {
     find_parts();
@@ -108,11 +109,19 @@ class Repairer {
       parts.metadata.info.tiers.clear();
       parts.keys = KeyFrames();
     }
-    TableFile file(path_, parts, cache_bytes(job_));
+    TableFile file(path_, parts, tier_ ? tier_->cache : std::make_shared<BlockCache>(cache_bytes(job_)));
     if (game_ != nullptr)
       probe_.emplace(std::move(file), game_, job_);
+    else if (has_game_of_folder())
+      probe_.emplace(std::move(file), tier_->game, tier_->place, tier_->tiers, job_);
     else
       probe_.emplace(std::move(file), job_);
+  }
+
+  /// Whether the file is the table of its tier, and the game of the folder can read its keys.
+  bool has_game_of_folder() const {
+    return tier_ && salvage_.keys_sound && info().tier == tier_->game->tiers()[tier_->place].name &&
+           same_game(info().spec, tier_->game->spec().canonical_text());
   }
 
   /// Why the name of a tier's file is wrong; empty if it is not.
@@ -143,16 +152,14 @@ class Repairer {
     return clues_.rules_digest.empty() || rules_digest_of(game) == clues_.rules_digest;
   }
 
-  /// The game of a rules file that damaged metadata, or other tables of the game, still contain; null without one.
+  /// The game of a rules file that damaged metadata still contain; null without one.
   std::shared_ptr<const Game> game_of_kept_rules() const {
-    for (const std::string& text : {options_.rules_text, clues_.rules_text}) {
-      if (text.empty()) continue;
-      try {
-        const auto game = game_of_clues(text);
-        if (has_the_digest(*game)) return game;
-      } catch (const FormatError&) {  // the text is damaged
-      } catch (const UsageError&) {   // the spec is damaged
-      }
+    if (clues_.rules_text.empty()) return nullptr;
+    try {
+      auto game = game_of_clues(clues_.rules_text);
+      if (has_the_digest(*game)) return game;
+    } catch (const FormatError&) {  // the text is damaged
+    } catch (const UsageError&) {   // the spec is damaged
     }
     return nullptr;
   }
@@ -177,7 +184,7 @@ class Repairer {
   void find_parts_by_clues() {
     clues_ = read_clues(file_);
     if (!options_.spec.empty()) clues_.spec = options_.spec;
-    if (clues_.spec.empty()) refuse_without_game();
+    if (clues_.spec.empty() || tier_) refuse_without_game();
     if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
     if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
@@ -507,6 +514,7 @@ class Repairer {
   }
 
   std::string path_;
+  std::optional<FolderTier> tier_;  ///< if it is repaired with its folder
   const RepairOptions& options_;
   Job job_;
   InputFile file_;
@@ -522,7 +530,11 @@ class Repairer {
 }  // namespace
 
 Repair repair_table(const std::string& path, const RepairOptions& options, const Job& job) {
-  return Repairer(path, options, job).run();
+  return Repairer(path, {}, options, job).run();
+}
+
+Repair repair_tier(const std::string& path, const FolderTier& tier, const RepairOptions& options, const Job& job) {
+  return Repairer(path, tier, options, job).run();
 }
 
 }  // namespace zermelo

@@ -39,6 +39,17 @@ class BlockCache {
   }
   std::uint64_t most_bytes() const { return shards_.size() * shard_bytes_; }
 
+  /// Drops all blocks.
+  void clear() {
+    for (Shard& shard : shards_) {
+      std::list<CachedBlock> forgotten;  // as in insert()
+      const std::lock_guard lock(shard.guard);
+      shard.places.clear();
+      shard.used.swap(forgotten);
+      shard.bytes = 0;
+    }
+  }
+
  private:
   template <class Block>
   friend class BlockList;

@@ -171,9 +171,8 @@ TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
     : TableFile(std::move(path), std::make_shared<BlockCache>(cache_bytes)) {}
 TableFile::TableFile(std::string path, const std::shared_ptr<BlockCache>& cache)
     : state_(std::make_unique<State>(open_frames(std::move(path), nullptr), cache)) {}
-TableFile::TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes)
-    : state_(std::make_unique<State>(open_frames(std::move(path), &parts), std::make_shared<BlockCache>(cache_bytes))) {
-}
+TableFile::TableFile(std::string path, const TableParts& parts, const std::shared_ptr<BlockCache>& cache)
+    : state_(std::make_unique<State>(open_frames(std::move(path), &parts), cache)) {}
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 TableFile& TableFile::operator=(TableFile&&) noexcept = default;

@@ -31,7 +31,7 @@ class TableFile {
   /// The same, with a cache that several files share.
   TableFile(std::string path, const std::shared_ptr<BlockCache>& cache);
   /// Reads a damaged file whose parts are known from elsewhere. A frame without bytes is a lost block.
-  TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes = default_cache_bytes);
+  TableFile(std::string path, const TableParts& parts, const std::shared_ptr<BlockCache>& cache);
   ~TableFile();
   TableFile(TableFile&&) noexcept;
   TableFile& operator=(TableFile&&) noexcept;

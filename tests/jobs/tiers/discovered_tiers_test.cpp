@@ -7,6 +7,7 @@
 
 #include "formats/table/keys/key_file.h"
 #include "formats/table/reading/table_file.h"
+#include "formats/table/reading/table_parts.h"
 #include "jobs/generate/generation.h"
 #include "jobs/keys/table_keys.h"
 #include "jobs/lookup/held_table.h"
@@ -228,7 +229,35 @@ TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
   }
 }
 
-/// The keys of the highest tiers are in files, the first of the others is not found yet.
+/// The digest of the rules asks for the moves of a sample.
+TEST_F(DiscoveredTiers, AreRepairedByOneGame) {
+  using Rules = test::ScatteredTiers<1>;
+  Family counted = *find_family("short-keys");
+  static std::size_t made = 0;
+  counted.name = "counted-keys";
+  counted.make = [make = counted.make](Spec spec, const Resources& resources) {
+    ++made;
+    return make(std::move(spec), resources);
+  };
+  add_family(counted);
+  solve("counted-keys tiers=20");
+  const auto expected = contents();
+  const auto repair_all = [&] {
+    made = Rules::asked = 0;
+    repair(folder_, {}, Job(),
+           [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
+    EXPECT_EQ(contents(), expected);
+  };
+  const TableParts parts = read_parts(InputFile(table("4")), {table("4")});
+  flip(table("4"), parts.offsets[0] + parts.frames[0].compressed / 2, 0x55);
+  repair_all();
+  EXPECT_EQ(made, 1u);
+  EXPECT_LT(Rules::asked, 20'000u) << "the positions are discovered again";
+  flip(table("4"), 60, 1);
+  repair_all();
+  EXPECT_EQ(made, 2u) << "one of them discovers the positions of the tier whose keys are lost";
+}
+
 /// Keys of no tier can be mended by those of the other.
 TEST_F(DiscoveredTiers, AreRepairedIfTheKeysOfTwoAreDamaged) {
   solve("short-keys");

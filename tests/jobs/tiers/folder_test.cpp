@@ -998,6 +998,40 @@ TEST_F(TierFolder, IsRepairedToTheSameBytes) {
   EXPECT_THROW(repair(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
 }
 
+TEST_F(TierFolder, IsRepairedByOneGame) {
+  Family counted = listed_tiers();
+  static std::size_t made = 0;
+  counted.name = "counted-tiers";
+  counted.make = [make = counted.make](Spec spec, const Resources& resources) {
+    ++made;
+    return make(std::move(spec), resources);
+  };
+  add_family(counted);
+  const std::shared_ptr<const Game> game = make_game("counted-tiers seed=4 tiers=6");
+  solve(game);
+  const auto before = contents();
+  for (const TierStatus& tier : tier_states(*game, folder_)) damage_block(tier.file);
+  std::ofstream(file("t2"), std::ios::in | std::ios::out | std::ios::binary) << "nonsense";
+  made = 0;
+  repair(folder_, {}, Job(),
+         [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
+  EXPECT_EQ(made, 1u);
+  EXPECT_EQ(contents(), before);
+}
+
+/// A table of the whole game would have the same positions.
+TEST_F(TierFolder, IsRepairedAsATierIfItIsTheOnlyOne) {
+  solve(game("tiers=1"));
+  const auto before = contents();
+  const std::uint64_t place = before.at(file("t0")).find("payload_xxh3");
+  std::fstream(file("t0"), std::ios::in | std::ios::out | std::ios::binary)
+      .seekp(static_cast<std::streamoff>(place))
+      .put('?');
+  repair(folder_, {.spec = "listed-tiers tiers=1"}, Job(),
+         [](const std::string&, const Repair& repair) { EXPECT_EQ(repair.fault, ""); });
+  EXPECT_EQ(contents(), before);
+}
+
 /// The others are repaired before.
 TEST_F(TierFolder, NamesMissingTiersAfterRepairs) {
   solve(game("tiers=5 most=60000"));
