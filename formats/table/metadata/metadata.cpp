@@ -254,7 +254,8 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
         shell_word(location.path));
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
   if (bytes >= head && bytes <= max_front && bytes > file_bytes)
-    location.damaged(fmt::format("the file is cut off: it has {} bytes, its metadata alone {}", file_bytes, bytes));
+    location.damaged(fmt::format("the file is cut off: it has {} bytes, its metadata alone {}", file_bytes, bytes),
+                     false);
   if (bytes < head || bytes > max_front)
     location.refuse("the first frame has {} bytes; allowed are {} to {}", bytes, head, max_front);
   return bytes;
@@ -281,8 +282,11 @@ bool restore_compression(Metadata& metadata, ByteSpan was) {
 }
 
 Metadata read_front(ByteSpan frame, const FileLocation& location) {
-  if (!front_is_sound(frame)) location.damaged("the metadata is damaged: its digest does not match");
-  const Fields fields(frame.subspan(head), location);
+  const ByteSpan text = frame.subspan(head);
+  if (!front_is_sound(frame))
+    location.damaged("the metadata is damaged: its digest does not match",
+                     !readable_text(parse_damaged_json(text), "spec").empty());
+  const Fields fields(text, location);
   const FormatVersion& version = format_version(fields.number("format", 0, widest), location);
   Metadata metadata{read_info(fields, version), &version};
   metadata.file_bytes = fields.number("file_bytes", 1, widest);

@@ -24,20 +24,6 @@ std::optional<std::uint64_t> front_by_head(const InputFile& file) {
   return bytes;
 }
 
-/// Null if the text is no JSON.
-Json parse_object(ByteSpan text) {
-  try {
-    return parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
-  } catch (const JsonError&) {
-    return nullptr;
-  }
-}
-
-std::string text_of(const Json& json, const char* key) {
-  const Json* found = json.find(key);
-  return found != nullptr && found->is_text() ? found->get<std::string>() : "";
-}
-
 std::uint32_t number_of(const Json& json, const char* key, std::uint32_t most) {
   const Json* found = json.find(key);
   const std::uint64_t number = found != nullptr ? found->number().value_or(0) : 0;
@@ -236,15 +222,14 @@ Clues read_clues(const InputFile& file) {
   if (!front) return clues;
   const Bytes frame = file.bytes(0, *front);
   clues.sound = begins_as_table(frame) && front_is_sound(frame);
-  const Json json = parse_object(ByteSpan(frame).subspan(front_head));
-  if (!json.is_object()) return clues;
-  clues.spec = text_of(json, "spec");
-  clues.metric = text_of(json, "metric");
-  clues.layout = text_of(json, "layout");
-  clues.zstd = text_of(json, "zstd");
-  clues.payload_digest = text_of(json, "payload_xxh3");
-  clues.rules_digest = text_of(json, "rules_xxh3");
-  clues.rules_text = text_of(json, "rules_text");
+  const Json json = parse_damaged_json(ByteSpan(frame).subspan(front_head));
+  clues.spec = readable_text(json, "spec");
+  clues.metric = readable_text(json, "metric");
+  clues.layout = readable_text(json, "layout");
+  clues.zstd = readable_text(json, "zstd");
+  clues.payload_digest = readable_text(json, "payload_xxh3");
+  clues.rules_digest = readable_text(json, "rules_xxh3");
+  clues.rules_text = readable_text(json, "rules_text");
   clues.block_entries = number_of(json, "block_entries", max_block_entries);
   clues.key_block = number_of(json, "key_block", max_key_block);
   clues.level = static_cast<int>(number_of(json, "level", highest_level));

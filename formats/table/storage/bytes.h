@@ -91,9 +91,10 @@ struct FileLocation {
     refuse(fmt::format(what, std::forward<First>(first), std::forward<Rest>(rest)...));
   }
 
-  /// Throws DamagedFile, with the command that may mend it.
-  [[noreturn]] void damaged(const std::string& what) const {
-    throw DamagedFile("{}; mend the file with: zermelo repair {}", text(what), shell_word(path));
+  /// Throws DamagedFile, with the command that may mend it. The user names the game unless the file tells it.
+  [[noreturn]] void damaged(const std::string& what, bool tells_game = true) const {
+    throw DamagedFile("{}; mend the file with: zermelo repair {}{}", text(what), shell_word(path),
+                      tells_game ? "" : " SPEC");
   }
 
   /// Refuses with both numbers unless they are equal.

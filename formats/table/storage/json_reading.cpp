@@ -84,6 +84,19 @@ Json parse_json(std::string_view text, const JsonBounds& bounds) {
   return reader.take();
 }
 
+Json parse_damaged_json(ByteSpan text) {
+  try {
+    return parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
+  } catch (const JsonError&) {
+    return nullptr;
+  }
+}
+
+std::string readable_text(const Json& json, std::string_view key) {
+  const Json* found = json.find(key);
+  return found != nullptr && found->is_text() ? found->get<std::string>() : "";
+}
+
 Fields::Fields(ByteSpan text, const FileLocation& location) : location_(location) {
   try {
     json_ = parse_json({reinterpret_cast<const char*>(text.data()), text.size()});

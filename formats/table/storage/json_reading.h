@@ -20,6 +20,10 @@ struct JsonBounds {
 
 /// Throws JsonError unless the text is JSON within the bounds. Cost: linear in the length of the text.
 Json parse_json(std::string_view text, const JsonBounds& bounds = {});
+/// Parses text that may be damaged; null if it is no JSON.
+Json parse_damaged_json(ByteSpan text);
+/// The text of a key; empty if there is none.
+std::string readable_text(const Json& json, std::string_view key);
 
 /// Reads the fields of the JSON metadata and checks their types and ranges. Every member that reads a field throws
 /// FormatError if the field is missing or has another type or range.

@@ -373,6 +373,27 @@ TEST_F(RepairFile, RefusesOtherGamesAndOtherFiles) {
   EXPECT_THROW(repair_table(path_, options, job()), FormatError);
 }
 
+/// The error about the metadata names the command that repair accepts.
+TEST_F(RepairFile, IsRecommendedWithTheGameUnlessTheMetadataTellIt) {
+  const std::string original = bytes_, command = "mend the file with: zermelo repair " + path_;
+  const auto expect_command = [&](const std::string& bytes, const std::string& end) {
+    write_file(path_, bytes);
+    const std::string error = message_of<FormatError>([&] { TableFile{path_}; });
+    EXPECT_TRUE(error.ends_with(command + end)) << error;
+    if (end.empty())
+      EXPECT_TRUE(repair_table(path_, {}, job()).ok());
+    else
+      EXPECT_THROW(repair_table(path_, {}, job()), UsageError);
+  };
+  bytes_[bytes_.find("payload_xxh3")] = 'x';
+  expect_command(bytes_, "");
+  bytes_[bytes_.find("\"spec\"") + 1] = 'x';
+  expect_command(bytes_, " SPEC");
+  std::fill_n(bytes_.begin() + 40, 200, '\0');
+  expect_command(bytes_, " SPEC");
+  expect_command(original.substr(0, 200), " SPEC");
+}
+
 TEST_F(RepairFile, StopsOnRequest) {
   wipe(0);
   bool asked = false;
