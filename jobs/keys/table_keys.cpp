@@ -52,12 +52,8 @@ bool contains_keys(const std::string& table, const std::string& spec, const std:
 
 /// Whether there is a file of keys, or a table whose metadata can be read.
 bool has_keys(const std::string& folder, const std::string& tier) {
-  if (fs::exists(key_path(folder, tier))) return true;
-  try {
-    return fs::is_regular_file(tier_path(folder, tier)) && TableFile(tier_path(folder, tier)).info().key_bytes != 0;
-  } catch (const FormatError&) {
-    return false;
-  }
+  return fs::exists(key_path(folder, tier)) ||
+         readable_info(tier_path(folder, tier)).value_or(TableInfo()).key_bytes != 0;
 }
 
 std::vector<FoundTier> tiers_of_table(const std::string& folder, const TableInfo& info, const std::string& spec) {
@@ -99,7 +95,8 @@ std::shared_ptr<const KeyList> key_file(const std::string& path, const std::stri
 
 }  // namespace
 
-/// The keys in a finished table were checked when it was written, so they win over a file of keys.
+/// The keys in a finished table were checked when it was written, so they win over a file of keys. A file that cannot
+/// be read is a fault of its tier only.
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
                                               const std::string& tier, Index positions, std::size_t key_bytes,
                                               const std::shared_ptr<BlockCache>& cache) {
@@ -107,10 +104,14 @@ std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const s
     const std::string table = tier_path(folder, tier), keys = key_path(folder, tier);
     const bool separate = fs::exists(keys) && !contains_keys(table, spec, tier);
     std::shared_ptr<const KeyList> file;
-    if (separate)
-      file = key_file(keys, spec, tier);
-    else if (fs::is_regular_file(table))
-      file = table_keys(table, cache);
+    try {
+      if (separate)
+        file = key_file(keys, spec, tier);
+      else if (fs::is_regular_file(table))
+        file = table_keys(table, cache);
+    } catch (const std::system_error& error) {
+      throw FormatError(error.what());
+    }
     if (!file) throw MissingTier(missing_text(spec, folder, tier), tier);
     if (file->size() != positions || file->key_bytes() != key_bytes)
       throw FormatError("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier again",

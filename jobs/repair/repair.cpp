@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "formats/table/reading/block_cache.h"
+#include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"
@@ -45,6 +46,16 @@ void require_same(const std::string& folder, const TableInfo& any, const Spec& u
 
 bool is_there(const TierStatus& status) {
   return status.state != TierState::missing && status.state != TierState::partial;
+}
+
+/// Whether a file can be opened and read, which a folder cannot.
+bool is_readable(const std::string& file) {
+  try {
+    TableFile::is_table(file);
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
 }
 
 /// The result of a repair; if it throws, why it failed.
@@ -87,8 +98,8 @@ class TierRepair {
   /// Repairs the table of the tier at `place`; `all` are the states of the tiers.
   Repair repair(std::size_t place, const std::vector<TierStatus>& all) const {
     const TierStatus& status = all[place];
-    const bool another_table = !status.is_done() && !status.info.spec.empty();
-    if (another_table || fs::is_directory(status.file)) return {.fault = status.fault};
+    const bool another_table = !status.info.spec.empty();
+    if (!status.is_done() && (another_table || !is_readable(status.file))) return {.fault = status.fault};
     const Repair mended = mend(place, all);
     return status.state == TierState::damaged && !mended.ok() ? solve_again(status.tier.name) : mended;
   }

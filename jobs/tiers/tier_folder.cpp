@@ -37,15 +37,23 @@ std::string foreign_text(const Game& game, const TableInfo& info, const Tier& ti
   return fault.empty() ? fault : fault + ", a table of other rules" + cure;
 }
 
+/// Why a file that cannot be read is no table of the tier, and what to do.
+std::string unreadable_text(const Game& game, const Tier& tier, const std::string& file, const std::string& error) {
+  const std::string way = way_to_replace(game, tier, file);
+  std::error_code unknown;
+  if (fs::is_directory(file, unknown)) return fmt::format("{} is a folder; {}", file, way);
+  return fmt::format("{}; make the file readable, or {}", error, way);
+}
+
 TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {
   TierStatus status;
   status.file = file;
   status.tier = tier;
+  std::error_code missing;
   const auto begun = [&](const char* extension) {
-    std::error_code missing;
     return fs::file_size(status.file + extension, missing) > 0 && !missing;
   };
-  if (!fs::exists(status.file)) {
+  if (fs::status(status.file, missing).type() == fs::file_type::not_found) {
     if (begun(".checkpoint") || begun(".part") || fs::exists(key_path(folder_of(file), tier.name)))
       status.state = TierState::partial;
     return status;
@@ -63,8 +71,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
     const std::string what = TableFile::is_table(file) ? error.what() : file + " is not a finished table file";
     status.fault = fmt::format("{}; make the tier again with: zermelo repair {}", what, shell_word(file));
   } catch (const std::system_error& error) {
-    status.fault = fs::is_directory(file) ? fmt::format("{} is a folder; {}", file, way_to_replace(game, tier, file))
-                                          : error.what();
+    status.fault = unreadable_text(game, tier, file, error.what());
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;

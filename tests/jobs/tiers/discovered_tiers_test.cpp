@@ -217,6 +217,23 @@ TEST_F(DiscoveredTiers, AreReadAroundAFolderInPlaceOfATable) {
   EXPECT_EQ(faults, 1u);
 }
 
+/// A link to itself cannot be read by any user.
+TEST_F(DiscoveredTiers, AreProvedAndRepairedAroundAFileThatCannotBeRead) {
+  solve("short-keys");
+  fs::remove(table("4"));
+  fs::create_symlink("4.ztb", table("4"));
+  std::vector<std::string> faults;
+  verify(Probe(folder_, Job(), Positions::discovered), Job({.threads = 2}), {},
+         [&](const PartProof& tier) { faults.push_back(tier.proof.fault); });
+  ASSERT_EQ(faults.size(), 8u);
+  for (std::size_t place = 0; place < 4; ++place) EXPECT_EQ(faults[place], "");
+  EXPECT_TRUE(faults[4].starts_with("cannot read " + table("4"))) << faults[4];
+  faults.clear();
+  repair(folder_, {}, Job(), [&](const std::string&, const Repair& done) { faults.push_back(done.fault); });
+  ASSERT_EQ(faults.size(), 8u);
+  for (std::size_t place = 0; place < 8; ++place) EXPECT_EQ(faults[place].empty(), place != 4) << faults[place];
+}
+
 TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
   solve("short-keys");
   const auto expected = contents();

@@ -998,6 +998,30 @@ TEST_F(TierFolder, IsRepairedToTheSameBytes) {
   EXPECT_THROW(repair(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
 }
 
+/// A link to itself cannot be read by any user.
+TEST_F(TierFolder, IsRepairedAndProvedAroundAFileThatCannotBeRead) {
+  const auto game = this->game("chain=1 tiers=4");
+  solve(game);
+  const auto before = contents();
+  damage_block(file("t1"));
+  fs::remove(file("t2"));
+  fs::create_symlink("t2.ztb", file("t2"));
+  const std::string words = "cannot read " + file("t2");
+  std::vector<std::string> faults;
+  repair(folder_, {}, Job(), [&](const std::string&, const Repair& done) { faults.push_back(done.fault); });
+  ASSERT_EQ(faults.size(), 4u);
+  for (const std::size_t place : {0, 1, 3}) EXPECT_EQ(faults[place], "");
+  EXPECT_TRUE(faults[2].starts_with(words)) << faults[2];
+  EXPECT_NE(faults[2].find("make the file readable, or remove "), std::string::npos) << faults[2];
+  EXPECT_TRUE(fs::is_symlink(file("t2")));
+  faults.clear();
+  verify(Probe(folder_), Job(), {}, [&](const PartProof& tier) { faults.push_back(tier.proof.fault); });
+  ASSERT_EQ(faults.size(), 4u);
+  for (const std::size_t place : {0, 1}) EXPECT_EQ(faults[place], "");
+  EXPECT_TRUE(faults[2].starts_with(words)) << faults[2];
+  EXPECT_EQ(faults[3], "it rests on the tier t2, which is damaged");
+}
+
 TEST_F(TierFolder, IsRepairedByOneGame) {
   Family counted = listed_tiers();
   static std::size_t made = 0;
