@@ -25,6 +25,8 @@
 
 namespace zermelo {
 
+struct Method;  // solver/solving/method.h
+
 /// How far the proof of a part has come.
 struct ProofProgress {
   ProofState entries, sample;
@@ -92,7 +94,9 @@ class ProofCheckpoint {
   std::chrono::steady_clock::time_point written_;
 };
 
-/// Proves the table of one part as verify_table does; the checkpoint keeps its progress, and that it is proved.
-TableProof prove_part(const Probe& probe, const Job& job, const ProofOptions& options, ProofCheckpoint& checkpoint);
+/// Proves the table of one part as verify_table does, by the method of its game; the checkpoint keeps its progress, and
+/// that it is proved.
+TableProof prove_part(const Probe& probe, const Method& method, const Job& job, const ProofOptions& options,
+                      ProofCheckpoint& checkpoint);
 
 }  // namespace zermelo

@@ -23,10 +23,9 @@ namespace zermelo {
 namespace {
 
 /// The bytes that the fastest proof that fits leaves for tables of lower tiers.
-std::uint64_t room_for_exit_tables(const Probe& tier, const Job& job) {
+std::uint64_t room_for_exit_tables(const Probe& tier, const Method& method, const Job& job) {
   const TableInfo& info = tier.info();
   const std::uint64_t used = held_memory() + cache_bytes(job) + MemoryTable::bytes(info.cell, info.positions);
-  const Method method = method_of(tier.game());
   const std::uint64_t room = memory_beside(used, job), least = method.proof_bytes(info.kind, info.cell);
   const std::uint64_t fast = method.fast_proof_bytes ? method.fast_proof_bytes(info.kind, info.cell) : least;
   return room - std::min(room, fast <= room ? fast : least);
@@ -94,8 +93,9 @@ class PartProofs {
 
   TableProof prove_entries(std::size_t place) {
     Probe part = probe_.part(place);
-    if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, job_), job_);
-    return prove_part(part, job_, options_, checkpoint_);
+    const Method method = method_of(part.game());
+    if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, method, job_), job_);
+    return prove_part(part, method, job_, options_, checkpoint_);
   }
 
   /// Adds sentences about damage to a proof.

@@ -422,13 +422,13 @@ TableProof prove_damaged(const Probe& probe, const Method& method, const Damage&
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
   require_sense(probe, options);
   ProofCheckpoint checkpoint(options, probe.info());
-  return prove_part(probe, job, options, checkpoint);
+  return prove_part(probe, method_of(probe.game()), job, options, checkpoint);
 }
 
-TableProof prove_part(const Probe& probe, const Job& job, const ProofOptions& options, ProofCheckpoint& checkpoint) {
+TableProof prove_part(const Probe& probe, const Method& method, const Job& job, const ProofOptions& options,
+                      ProofCheckpoint& checkpoint) {
   require_sense(probe, options);
   checkpoint.begin(probe.info());
-  const Method method = method_of(probe.game());
   Entries entries(probe, method, job, options.sample == 0);
   if (const Damage damage = damage_of(probe, job); damage.any()) {
     if (!checkpoint.continued()) checkpoint.end(false);
