@@ -80,8 +80,8 @@ class TableFile;   // formats/table/reading/table_file.h
 
 /// The keys of one tier of the game with this canonical spec: in its finished table, else in its file of keys. Its use
 /// throws MissingTier if neither file is there, ForeignKeys for a file of another game or tier, FormatError for
-/// a damaged file or one with another number of keys. `cache` keeps the blocks of a table; null: the table gets a cache
-/// of its own.
+/// a file that is damaged or cannot be read, or one with another number of keys. `cache` keeps the blocks of a table;
+/// null: the table gets a cache of its own.
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
                                               const std::string& tier, Index positions, std::size_t key_bytes,
                                               const std::shared_ptr<BlockCache>& cache = nullptr);

@@ -13,12 +13,12 @@
 
 namespace zermelo {
 
-/// A tier of a folder.
+/// A tier of a folder, whose states must outlive the repair.
 struct FolderTier {
-  std::shared_ptr<const Game> game;  ///< the whole game
-  std::size_t place;                 ///< of the tier in game->tiers()
-  std::vector<TierStatus> tiers;     ///< the states of all tiers
-  std::shared_ptr<BlockCache> cache;
+  std::shared_ptr<const Game> game;      ///< the whole game
+  std::size_t place;                     ///< of the tier in game->tiers()
+  const std::vector<TierStatus>& tiers;  ///< the states of all tiers
+  std::shared_ptr<BlockCache> cache;     ///< of the file and of the keys of the game
 };
 
 /// As repair_table, for the file of a tier: entries follow also from the tables of the tiers below. The game is made
