@@ -51,6 +51,11 @@ TEST(BlockCache, StaysWithinItsBoundAndKeepsWhatWasUsedLast) {
   cache.insert(4, block_of(5000));  // larger than the cache
   EXPECT_FALSE(has(4));
   EXPECT_TRUE(has(3));
+  cache.cache()->clear();
+  EXPECT_FALSE(has(3));
+  EXPECT_EQ(cache.cache()->use().bytes, 0u);
+  for (std::uint64_t number = 5; number < 8; ++number) cache.insert(number, block_of(1000));
+  for (std::uint64_t number = 5; number < 8; ++number) EXPECT_TRUE(has(number));
 }
 
 }  // namespace
