@@ -150,7 +150,10 @@ Generation GenerationJob::run(const Kernels& kernels) {
   return done;
 }
 
-bool needs_tiers(const Kernels& kernels, const Job& job) {
+namespace {
+
+/// Whether the game has tiers that need less memory than the whole, which does not fit into the memory of the job.
+bool fits_only_in_tiers(const Kernels& kernels, const Job& job) {
   const std::uint64_t beside = least_beside_kernel(kernels.game(), false);
   const std::uint64_t whole = beside + kernels.within(memory_beside(beside, job)).least_memory;
   if (whole <= job.memory()) return false;
@@ -158,6 +161,21 @@ bool needs_tiers(const Kernels& kernels, const Job& job) {
   for (std::size_t place = 0; place < kernels.game().tiers().size(); ++place)
     in_tiers = std::max(in_tiers, least_counting_memory(kernels, place));
   return in_tiers != 0 && in_tiers < whole;
+}
+
+/// Whether the largest tier is solved by un-moves, but the whole only by a list of all moves, which is slower and
+/// larger unless a discovery has kept the moves.
+bool un_moves_only_in_tiers(const Kernels& kernels) {
+  const Game& game = kernels.game();
+  if (game.tiers().empty() || !game.keys().empty() || kernels.method().unmoves) return false;
+  const auto largest = std::ranges::max_element(game.tiers(), {}, &Tier::positions);
+  return kernels.tier(static_cast<std::size_t>(largest - game.tiers().begin())).method().unmoves;
+}
+
+}  // namespace
+
+bool counts_in_tiers(const Kernels& kernels, const Job& job) {
+  return un_moves_only_in_tiers(kernels) || fits_only_in_tiers(kernels, job);
 }
 
 Generation generate(const Game& game, Metric metric, const GenerationOptions& options, const Job& job) {

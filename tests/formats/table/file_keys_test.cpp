@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <memory>
 #include <thread>
 
 #include "formats/table/metadata/metadata.h"
@@ -223,7 +224,7 @@ TEST_F(TableWithKeys, RefusesAnIndexThatIsNotThatOfItsBlocks) {
   ASSERT_EQ(parts.frames[block].compressed, mixed.frames[block].compressed);
   mixed.frames[block] = parts.frames[block];
   write_file(path_, changed);
-  const auto keys = TableFile(path_, mixed).keys().front();
+  const auto keys = TableFile(path_, mixed, std::make_shared<BlockCache>(1 << 20)).keys().front();
   Bytes key(8);
   EXPECT_NO_THROW(keys->read(0, key));
   EXPECT_THROW(keys->read(150, key), FormatError);

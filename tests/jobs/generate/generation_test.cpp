@@ -8,6 +8,7 @@
 
 #include "formats/table/storage/file_layer.h"
 #include "jobs/store/checkpoint.h"
+#include "solver/engine/choice.h"
 #include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
@@ -275,6 +276,29 @@ TEST_F(GenerationOnASmallDisk, RefusesATableThatCannotFit) {
   const std::string refusal = message_of<LimitError>([&] { solve(); });
   EXPECT_NE(refusal.find("only 100 bytes are free in " + folder_.path()), std::string::npos) << refusal;
   EXPECT_TRUE(fs::is_empty(folder_.path()));
+}
+
+TEST(GenerationWithoutAFile, GoesByTiersWhereOnlyTheyHaveUnMoves) {
+  const auto by_tiers = [](const std::string& spec, const JobOptions& job = {}) {
+    const auto game = make_game(spec);
+    return counts_in_tiers(Kernels(*game, Metric::depth), Job(job));
+  };
+  const std::string rules = "board rules=" ZERMELO_SOURCE "/examples/rules/";
+  EXPECT_TRUE(by_tiers(rules + "micro-shogi-kp.toml"));
+  EXPECT_FALSE(by_tiers(rules + "hexapawn-4x4.toml"));  // un-moves also as a whole
+  EXPECT_FALSE(by_tiers(rules + "mu-torere.toml"));     // one tier
+  EXPECT_FALSE(by_tiers("chess men=3"));
+  EXPECT_TRUE(by_tiers("chess men=4", {.memory = 200 << 20}));  // too large as a whole
+}
+
+TEST(GenerationWithoutAFile, CountsTheSameByTiers) {
+  const auto game = make_game("board rules=" ZERMELO_SOURCE "/examples/rules/micro-shogi-kp.toml");
+  const Generation whole = generate(*game, Metric::depth, {}, Job());
+  const Generation by_tiers = generate(*game, Metric::depth, {.in_tiers = true}, Job());
+  EXPECT_EQ(by_tiers.summary.wins, whole.summary.wins);
+  EXPECT_EQ(by_tiers.summary.losses, whole.summary.losses);
+  EXPECT_EQ(by_tiers.summary.histogram, whole.summary.histogram);
+  EXPECT_EQ(by_tiers.start, whole.start);
 }
 
 TEST_F(GenerationOnASmallDisk, WarnsOfATableThatProbablyDoesNotFit) {

@@ -207,7 +207,7 @@ Solved solve(const SolveOptions& options, const Spec& spec, GenerationOptions ge
   std::optional<GenerationJob> work(std::in_place, generation, job);
   const std::shared_ptr<const Game> game = work->game(spec, metric);
   const Kernels kernels(*game, metric);
-  if (generation.file.empty() && !job.processes() && needs_tiers(kernels, job)) {
+  if (generation.file.empty() && !job.processes() && counts_in_tiers(kernels, job)) {
     generation.in_tiers = true;
     work.emplace(generation, job);
   }
