@@ -75,12 +75,12 @@ std::uint32_t cell_of(std::span<const Cell> run, Index i) {
   return run[i];
 }
 
-KeptValue value_of(const LossBits&, std::uint32_t cell, const TableKind&) {
+KeptValue value_of(const LossBits&, std::uint32_t cell, const TableKind&, Doubt) {
   return KeptValue({cell == 1 ? Outcome::loss : Outcome::win, 0});
 }
 template <class Cell>
-KeptValue value_of(std::span<const Cell>, std::uint32_t cell, const TableKind& kind) {
-  return decode_kept(static_cast<Cell>(cell), kind);
+KeptValue value_of(std::span<const Cell>, std::uint32_t cell, const TableKind& kind, Doubt doubt) {
+  return decode_kept(static_cast<Cell>(cell), kind, doubt);
 }
 
 /// Counts the entries [begin, end) of a slice, one element for each part. Each cell is decoded once.
@@ -99,7 +99,7 @@ std::vector<PartCounts> count_run(const Probe& probe, const KeptSlice& slice, In
     }
     for (std::size_t part = 0; part < parts; ++part)
       amounts[part].for_each([&](std::uint32_t cell, const Amount& amount) {
-        add(counts[part], value_of(run, cell, kind), amount, kind->has_solutions());
+        add(counts[part], value_of(run, cell, kind, slice.doubt()), amount, kind->has_solutions());
       });
   };
   std::visit(count, slice.in_file().cells);

@@ -182,10 +182,16 @@ class FolderSolver {
     result.solved = sum_over(job_.processes(), solved_);
     result.solved_before = result.tiers_solved == 0;
     result.start = start_;
-    const bool tells_start = queue_.has_folder() && game_.has_start() && !options_.replace_damaged;
-    if (tells_start && queue_.done(tier_of(tiers(), game_.start())))
-      result.start = Probe(options_.file, job_).value(game_.start());
+    if (queue_.has_folder() && game_.has_start() && !options_.replace_damaged) result.start = start_in_folder();
     return result;
+  }
+
+  std::optional<Value> start_in_folder() const {
+    const std::size_t place = tier_of(tiers(), game_.start());
+    if (!queue_.done(place)) return {};
+    const std::shared_ptr<const Game> game(std::shared_ptr<const Game>(), &game_);
+    const Probe probe(TableFile(state(place).file, least_cache_bytes), game, place, queue_.states(), job_);
+    return probe.value(game_.start() - tiers()[place].first);
   }
 
   const Kernels& kernels_;

@@ -81,7 +81,7 @@ bool TierQueue::same_states() const {
 
 void TierQueue::read_own_states() {
   states_ = tier_states(game_, options_.file);
-  if (!options_.replace_damaged) require_sound(states_, wanted_);
+  require_sound(states_, wanted_, options_.replace_damaged);
   for (const TierStatus& tier : states_)
     if (tier.is_done() && tier.info.kind.metric != kernels_.metric())
       throw UsageError("{} is a table of {}, not of {}; name another folder, or use --metric {}", tier.file,

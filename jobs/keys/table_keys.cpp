@@ -50,9 +50,15 @@ bool contains_keys(const std::string& table, const std::string& spec, const std:
   return info && info->key_bytes != 0 && info->tier == tier && same_game(info->spec, spec);
 }
 
+/// Also for links in a circle, which are no file.
+bool is_there(const std::string& keys) {
+  std::error_code unknown;
+  return fs::exists(keys, unknown);
+}
+
 /// Whether there is a file of keys, or a table whose metadata can be read.
 bool has_keys(const std::string& folder, const std::string& tier) {
-  return fs::exists(key_path(folder, tier)) ||
+  return is_there(key_path(folder, tier)) ||
          readable_info(tier_path(folder, tier)).value_or(TableInfo()).key_bytes != 0;
 }
 
@@ -102,7 +108,7 @@ std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const s
                                               const std::shared_ptr<BlockCache>& cache) {
   const auto open = [=]() -> std::shared_ptr<const KeyList> {
     const std::string table = tier_path(folder, tier), keys = key_path(folder, tier);
-    const bool separate = fs::exists(keys) && !contains_keys(table, spec, tier);
+    const bool separate = is_there(keys) && !contains_keys(table, spec, tier);
     std::shared_ptr<const KeyList> file;
     try {
       if (separate)
@@ -185,12 +191,18 @@ std::shared_ptr<const KeyList> KeyStore::kept(const FoundTier& tier, const KeyLi
 
 std::string ignored_keys(const std::string& path) {
   std::vector<std::string> ignored;
-  if (!names_folder(path) && readable_info(path).value_or(TableInfo()).tier.empty()) return {};
-  const std::string folder = names_folder(path) ? path : folder_of(path);
-  for (const std::string& keys : key_files(folder)) {
-    const std::string tier = fs::path(keys).stem().string();
-    const std::optional<TableInfo> info = readable_info(tier_path(folder, tier));
-    if (info && contains_keys(tier_path(folder, tier), info->spec, tier)) ignored.push_back(keys);
+  const auto has_own = [](const std::string& table, const std::string& tier) {
+    const TableInfo info = readable_info(table).value_or(TableInfo());
+    return info.key_bytes != 0 && info.tier == tier;
+  };
+  if (!names_folder(path) && has_own(path, "")) {
+    if (is_there(path + ".keys")) ignored.push_back(path + ".keys");
+  } else if (names_folder(path) || !readable_info(path).value_or(TableInfo()).tier.empty()) {
+    const std::string folder = names_folder(path) ? path : folder_of(path);
+    for (const std::string& keys : key_files(folder)) {
+      const std::string tier = fs::path(keys).stem().string();
+      if (has_own(tier_path(folder, tier), tier)) ignored.push_back(keys);
+    }
   }
   if (ignored.empty()) return {};
   const bool one = ignored.size() == 1;

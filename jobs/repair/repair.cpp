@@ -48,16 +48,6 @@ bool is_there(const TierStatus& status) {
   return status.state != TierState::missing && status.state != TierState::partial;
 }
 
-/// Whether a file can be opened and read, which a folder cannot.
-bool is_readable(const std::string& file) {
-  try {
-    TableFile::is_table(file);
-    return true;
-  } catch (const std::system_error&) {
-    return false;
-  }
-}
-
 /// The result of a repair; if it throws, why it failed.
 template <class Work>
 Repair attempt(const Work& work) {
@@ -99,7 +89,7 @@ class TierRepair {
   Repair repair(std::size_t place, const std::vector<TierStatus>& all) const {
     const TierStatus& status = all[place];
     const bool another_table = !status.info.spec.empty();
-    if (!status.is_done() && (another_table || !is_readable(status.file))) return {.fault = status.fault};
+    if (!status.is_done() && (another_table || status.unreadable)) return {.fault = status.fault};
     const Repair mended = mend(place, all);
     return status.state == TierState::damaged && !mended.ok() ? solve_again(status.tier.name) : mended;
   }

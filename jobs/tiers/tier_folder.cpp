@@ -37,11 +37,17 @@ std::string foreign_text(const Game& game, const TableInfo& info, const Tier& ti
   return fault.empty() ? fault : fault + ", a table of other rules" + cure;
 }
 
+/// Whether it is a pipe, a device or the like.
+bool is_special(fs::file_type type) {
+  return fs::status_known(fs::file_status(type)) && type != fs::file_type::regular && type != fs::file_type::directory;
+}
+
 /// Why a file that cannot be read is no table of the tier, and what to do.
 std::string unreadable_text(const Game& game, const Tier& tier, const std::string& file, const std::string& error) {
   const std::string way = way_to_replace(game, tier, file);
   std::error_code unknown;
   if (fs::is_directory(file, unknown)) return fmt::format("{} is a folder; {}", file, way);
+  if (is_special(fs::status(file, unknown).type())) return fmt::format("{} is not a regular file; {}", file, way);
   return fmt::format("{}; make the file readable, or {}", error, way);
 }
 
@@ -53,12 +59,14 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
   const auto begun = [&](const char* extension) {
     return fs::file_size(status.file + extension, missing) > 0 && !missing;
   };
-  if (fs::status(status.file, missing).type() == fs::file_type::not_found) {
-    if (begun(".checkpoint") || begun(".part") || fs::exists(key_path(folder_of(file), tier.name)))
+  const fs::file_type type = fs::status(status.file, missing).type();
+  if (type == fs::file_type::not_found) {
+    if (begun(".checkpoint") || begun(".part") || fs::exists(key_path(folder_of(file), tier.name), missing))
       status.state = TierState::partial;
     return status;
   }
   try {
+    if (is_special(type)) throw std::system_error(std::make_error_code(std::errc::not_supported));
     const TableFile table(file);
     status.file_bytes = table.file_bytes();
     status.info = table.info();
@@ -72,6 +80,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
     status.fault = fmt::format("{}; make the tier again with: zermelo repair {}", what, shell_word(file));
   } catch (const std::system_error& error) {
     status.fault = unreadable_text(game, tier, file, error.what());
+    status.unreadable = true;
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;
@@ -339,9 +348,9 @@ std::vector<bool> all_below_done(const std::vector<TierStatus>& tiers) {
   return founded;
 }
 
-void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted) {
+void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted, bool replaces) {
   for (std::size_t i = 0; i < tiers.size(); ++i) {
-    if (!wanted[i] || tiers[i].fault.empty()) continue;
+    if (!wanted[i] || tiers[i].fault.empty() || (replaces && !tiers[i].unreadable)) continue;
     if (tiers[i].foreign) throw UsageError(tiers[i].fault);
     throw FormatError(tiers[i].fault);
   }

@@ -69,7 +69,8 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
 std::vector<bool> all_below_done(const std::vector<TierStatus>& tiers);
 
 /// Throws FormatError if one of the wanted tiers is stale or damaged, UsageError if its file belongs to another game.
-void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted);
+/// If damaged files are replaced (`replaces`), FormatError for files that cannot be read.
+void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted, bool replaces);
 
 // Checks the place of an output file or folder before a long job starts.
 

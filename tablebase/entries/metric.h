@@ -173,6 +173,7 @@ class KeptSlice {
 
   Index first() const { return cells_.first; }
   Index count() const { return cells_.count(); }
+  Doubt doubt() const { return doubt_; }
   /// What the file knows of entry first() + i.
   KeptValue value(Index i, const TableKind& kind) const {
     return std::visit(

@@ -52,6 +52,8 @@ void Game::list_goals(Index, Goals&) const {
 std::optional<Index> Game::find(std::string_view text) const {
   try {
     return parse(text);
+  } catch (const MissingTier&) {  // the position may be there
+    throw;
   } catch (const UsageError&) {
     return std::nullopt;
   }

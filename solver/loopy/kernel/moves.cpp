@@ -255,9 +255,10 @@ MovesSample sample_moves(const Share& from, Index positions, const List& list) {
   return sample;
 }
 
-/// The share of the positions of a tier that count() says have exits, in a sample.
-double share_with_exits(const Game& game) {
+/// The share of the positions of a tier that count() says have exits, in a sample. A process may have only such ones.
+double share_with_exits(const Game& game, Index share) {
   if (!has_exits(game)) return 0;
+  if (share < game.size()) return 1;
   const Unmoves unmoves(game);
   const Sample sampled{game.size(), sampled_positions};
   std::vector<Index> exits;
@@ -288,14 +289,14 @@ std::uint64_t least_of(std::uint64_t lists, const MovesSample& sample) {
 
 MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis) {
   if (rules.unmoves) {
-    const double exits = share_with_exits(game);
+    const double exits = share_with_exits(game, share);
     return {.fixed = Exits::bytes(share, exits), .analysis = analysis, .exits = exits};
   }
   const MovesSample sample =
       sample_moves({0, game.size()}, game.size(),
                    [&](Index position, std::vector<Index>& goals) { game.fast_successors(position, goals); });
   const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), share);
-  const double exits = share_of_all(sample.with_exits, sample.positions);
+  const double exits = share < game.size() && has_exits(game) ? 1 : share_of_all(sample.with_exits, sample.positions);
   return {.fixed = Exits::bytes(share, exits) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
           .lists = lists,
           .least_lists = least_of(lists, sample),

@@ -258,6 +258,7 @@ TEST_F(DiscoveredTiers, AreRepairedByOneGame) {
   };
   add_family(counted);
   solve("counted-keys tiers=20");
+  EXPECT_EQ(made, 1u) << "the start is read from its table";
   const auto expected = contents();
   const auto repair_all = [&] {
     made = Rules::asked = 0;
@@ -357,6 +358,24 @@ TEST_F(DiscoveredTiers, ReadTheKeysOfFinishedTablesNotThoseOfStrayFiles) {
   solve("short-keys seed=1");
   EXPECT_TRUE(proved());
   EXPECT_FALSE(fs::exists(key_path(folder_, "5")));
+}
+
+TEST_F(DiscoveredTiers, OfAWholeTableAreNotThoseOfAStrayFile) {
+  solve_file("short-keys seed=1");
+  EXPECT_EQ(ignored_keys(file_), "");
+  std::ofstream(file_ + ".keys") << "nonsense";
+  EXPECT_NE(ignored_keys(file_).find("whole.ztb.keys is ignored"), std::string::npos);
+}
+
+TEST_F(DiscoveredTiers, DoNotCallAPositionUnknownWhoseTierIsMissing) {
+  solve("short-keys seed=1");
+  const auto game = make_game("short-keys seed=1");
+  fs::remove(table("5"));
+  const Probe probe(folder_);
+  const std::string text = game->text(game->tiers()[5].first);
+  ASSERT_EQ(game->tiers()[5].name, "5");
+  EXPECT_THROW(probe.game().find(text), MissingTier);
+  EXPECT_EQ(probe.game().find("nonsense"), std::nullopt);
 }
 
 /// The kernel asks for the moves of a sample only.

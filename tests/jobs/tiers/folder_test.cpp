@@ -2,6 +2,7 @@
 #include "support/folder.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <atomic>
 #include <filesystem>
@@ -996,6 +997,23 @@ TEST_F(TierFolder, IsRepairedToTheSameBytes) {
   RepairOptions wrong;
   wrong.spec = "pyramid rows=3";
   EXPECT_THROW(repair(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
+}
+
+/// The tier above must be solved again, for which the file would have to be replaced.
+TEST_F(TierFolder, IsRepairedWithoutReplacingAFileThatCannotBeRead) {
+  const auto game = this->game("chain=1 tiers=4");
+  solve(game);
+  damage_block(file("t1"));
+  fs::remove(file("t2"));
+  ASSERT_EQ(mkfifo(file("t2").c_str(), 0600), 0);
+  std::ofstream(file("t3"), std::ios::in | std::ios::out | std::ios::binary) << "nonsense";
+  const std::string words = file("t2") + " is not a regular file; remove ";
+  std::vector<std::string> faults;
+  repair(folder_, {}, Job(), [&](const std::string&, const Repair& done) { faults.push_back(done.fault); });
+  ASSERT_EQ(faults.size(), 4u);
+  for (const std::size_t place : {0, 1}) EXPECT_EQ(faults[place], "");
+  for (const std::size_t place : {2, 3}) EXPECT_TRUE(faults[place].starts_with(words)) << faults[place];
+  EXPECT_TRUE(fs::is_fifo(file("t2")));
 }
 
 /// A link to itself cannot be read by any user.
