@@ -111,6 +111,8 @@ struct EntryKind {
   std::span<const CellWidth> widths;  ///< of cells, narrowest first
   CellCode code = CellCode::number;
   std::span<const Layout> layouts = number_layouts;  ///< of blocks with cells of any of the widths, the default first
+  int level = 7;                                     ///< of compression
+  int losses_level = 7;                              ///< the same in the layout `losses`
 
   bool has_depth = false;  ///< an entry has Value::depth, the plies to the end
   bool draws = false;      ///< an entry may be a draw

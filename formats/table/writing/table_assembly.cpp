@@ -19,10 +19,8 @@ BlockPacker::BlockPacker(const TableInfo& info) : compressor_(info.level != 0 ? 
 
 int BlockPacker::default_level(const TableInfo& info) {
   if (info.layout == Layout::diagram) return Compressor::max_level;
-  if (info.losses_only() && info.kind->is_score()) return 1;
   if (info.depths_only()) return 9;
-  if (info.kind->has_solutions()) return 3;
-  return info.losses_only() && info.kind->code == CellCode::loopy ? 15 : 7;
+  return info.losses_only() ? info.kind->losses_level : info.kind->level;
 }
 
 unsigned BlockPacker::way_of(ByteSpan payload) const {

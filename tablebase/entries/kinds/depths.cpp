@@ -45,6 +45,7 @@ constexpr EntryKind depth_kind(bool (*suits)(GameClass), CellCode code, std::spa
           .widths = code_widths,
           .code = code,
           .layouts = layouts,
+          .losses_level = code == CellCode::loopy ? 15 : 7,
           .has_depth = true,
           .draws = code == CellCode::loopy,
           .diagrams = code == CellCode::depth,

@@ -82,6 +82,7 @@ constexpr EntryKind solution_kind() {
           .widths = solution_width,
           .code = CellCode::solutions,
           .layouts = solution_layouts,
+          .level = 3,
           .has_depth = true,
           .draws = true,
           .rows = HistogramRows::outcomes,
