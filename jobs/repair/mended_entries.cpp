@@ -82,12 +82,11 @@ void mend_by_moves(const Probe& probe, MendedEntries& entries, const Job& job) {
   });
 }
 
-}  // namespace
-
-namespace {
-
-/// Whether retrograde analysis of the damaged entries mends them.
-bool by_loops(const Probe& probe) { return is_loopy(probe.game().game_class()) && !probe.info().kind->is_number(); }
+/// What the kind of the table means in its game.
+Mending mending_of(const Probe& probe) {
+  const GameClass game_class = probe.game().game_class();
+  return may_loop(game_class) || is_loopy_scored(game_class) ? probe.info().kind->mending : Mending::by_moves;
+}
 
 }  // namespace
 
@@ -98,7 +97,7 @@ MendedEntries::MendedEntries(const Probe& probe, std::vector<std::uint64_t> dama
   const std::uint64_t last = damaged_.back();
   const Index count = (damaged_.size() - 1) * info.block_entries +
                       std::min<Index>(info.block_entries, info.positions - last * info.block_entries);
-  const bool by_analysis = by_loops(probe);
+  const bool by_analysis = mending_of(probe) == Mending::by_loops;
   const std::uint64_t each = sizeof(std::uint64_t) + (by_analysis ? loopy_mending_bytes : 0);
   require_memory(
       held_memory() + each * count, job, fmt::format("mending {} blocks", damaged_.size()),
@@ -195,15 +194,13 @@ ValueList mend_quotient(const Probe& probe, MendedEntries& entries, ValueList ke
 
 /// In a game that ends, an entry waits for the entries of the damaged blocks that its moves lead to. Each thread has
 /// its own stack of waiting positions and uses the entries that the others have found. Where a position has so many
-/// moves that solving the whole game is faster, where scores or partisan play may loop, and in help play, the game is
-/// solved again, and the damaged entries are kept.
+/// moves that solving the whole game is faster, and for Mending::anew, the game is solved again, and the damaged
+/// entries are kept.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
-  const GameClass game_class = probe.game().game_class();
-  if (is_loopy_scored(game_class) || is_loopy_partisan(game_class) || is_help(game_class) ||
-      *probe.info().kind == kinds::loopy_nimbers || solving_is_faster(probe, entries, job))
-    return solve_again(probe, entries, job);
-  return by_loops(probe) ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
+  const Mending mending = mending_of(probe);
+  if (mending == Mending::anew || solving_is_faster(probe, entries, job)) return solve_again(probe, entries, job);
+  return mending == Mending::by_loops ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
 }
 
 }  // namespace zermelo

@@ -309,7 +309,7 @@ class Repairer {
     std::optional<ValueMending> values;
     ValueList list;
     const ValueList kept = info().has_list() && salvage_.list_sound ? probe_->file().values() : ValueList{};
-    if (*info().kind == kinds::quotient_elements) {
+    if (info().kind->mending == Mending::whole) {
       list = mend_quotient(*probe_, entries, kept, job_);
     } else if (info().depths_only()) {
       mend_entries(*probe_, entries, job_);
@@ -471,7 +471,7 @@ class Repairer {
   }
 
   void check_sample(const MendedEntries& entries, ValueMending* values) {
-    if (*info().kind == kinds::quotient_elements) return check_quotient(entries);
+    if (info().kind->mending == Mending::whole) return check_quotient(entries);
     constexpr Index most = 4096, most_moves = 10'000'000;
     const Sample sample{info().positions, sample_within(probe_->game(), most, most_moves)};
     const JobStep step(job_, "checking a sample", sample.count());

@@ -68,6 +68,14 @@ enum class SumRule : std::uint8_t {
   products,  ///< the product of the elements of a misère quotient (Plambeck 2005)
 };
 
+/// How the entries of damaged blocks are computed again.
+enum class Mending : std::uint8_t {
+  whole,     ///< the whole game is solved again
+  anew,      ///< the same where play may be endless, otherwise `by_moves`
+  by_loops,  ///< by retrograde analysis of these blocks where play may be endless, otherwise `by_moves`
+  by_moves,  ///< each by the entries after its moves
+};
+
 /// A number that answers show with the outcome.
 struct Figure {
   std::string_view key;                ///< in JSON, and the heading in CSV
@@ -120,6 +128,7 @@ struct EntryKind {
   bool listed = false;     ///< the list of values of its table says what a number means
   bool diagrams = false;   ///< the table of a sum of heaps can be a diagram
   SumRule sum = SumRule::none;
+  Mending mending = Mending::anew;
 
   /// The entry that a number means, for cells with numbers of a kind that is not partisan.
   Value (*with_number)(std::uint32_t number) = [](std::uint32_t number) { return Value{Outcome::loss, 0, number}; };

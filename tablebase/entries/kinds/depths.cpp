@@ -49,6 +49,7 @@ constexpr EntryKind depth_kind(bool (*suits)(GameClass), CellCode code, std::spa
           .has_depth = true,
           .draws = code == CellCode::loopy,
           .diagrams = code == CellCode::depth,
+          .mending = Mending::by_loops,
           .rows = HistogramRows::outcomes,
           .most_figure = most_depth,
           .figure_of = depth_of,
