@@ -223,10 +223,8 @@ class EntryProof {
   std::function<Value(Index)> values() const {
     return [this](Index position) { return entries_.value(position); };
   }
-  /// Whether a fast verifier checks the entries in memory.
-  bool is_fast() const { return entries_.table() != nullptr && method_.prove && !is_quotient(); }
-  /// Whether the entries are proved together, with their list.
-  bool is_quotient() const { return *probe_.info().kind == kinds::quotient_elements; }
+  /// Whether a fast verifier checks the entries in memory. Entries with a list are proved together with it.
+  bool is_fast() const { return entries_.table() != nullptr && method_.prove && !probe_.info().kind->listed; }
   /// Whether a sample of the entries is checked again move by move.
   bool takes_sample() const { return is_fast() || entries_.stream() != nullptr || entries_.diagram() != nullptr; }
   static Verification result(const ProofState& state) {
@@ -343,12 +341,9 @@ std::string mismatch_text(const Probe& probe, Index position) {
 std::string groundless_text(const Probe& probe, Index position) {
   const EntryKind& kind = *probe.info().kind;
   const Value value = probe.value(position);
-  const bool nimbers = kind == kinds::loopy_nimbers;
   return fmt::format("{}: the table says {}, but no play that its entries allow {}", named(probe.game(), position),
                      kind.is_number() ? WorthReader(probe).of(position).text() : std::string(name(value.outcome)),
-                     kind.is_score() ? "brings these points"
-                     : nimbers       ? "reverses the moves to its infinite and greater options"
-                                     : "ends there");
+                     kind.grounds);
 }
 
 /// Whether the table of a whole game has the keys that discovery finds. The game of a tier takes its positions from the
@@ -364,7 +359,8 @@ void require_sense(const Probe& probe, const ProofOptions& options) {
     throw UsageError("{}: the proof of a table in memory has no checkpoint; write the table to a file", probe.path());
   if (options.sample == 0) return;
   const TableKind& kind = probe.info().kind;
-  if (loopy::proof::has_groundless(kind) || *kind == kinds::loopy_nimbers || *kind == kinds::loopy_classes)
+  // A draw by endless play, and a win without a depth, follow from all entries together.
+  if (may_loop(kind.game_class) && kind->draws && !kind->has_depth)
     throw UsageError("a sample cannot prove {} of a loopy game; leave out --sample", kind->quantity);
   if (!options.checkpoint.empty()) throw UsageError("--checkpoint is for a proof of all entries; leave out --sample");
 }

@@ -143,13 +143,14 @@ struct EntryKind {
   RowMembers (*row_members)(std::uint32_t counted, std::string words) = nullptr;
 
   // Words.
-  std::string_view quantity = {};       ///< entries in general, for example `depths`
-  std::string_view figure = {};         ///< the key of the figure, and the heading in CSV; may be empty
-  std::string_view greatest = {};       ///< the key of the greatest figure in JSON; may be empty
-  std::string_view least = {};          ///< the same of the least figure
-  std::string_view file_greatest = {};  ///< the same in the metadata of files
-  std::string_view column = {};         ///< heads the column of figures in a printed histogram
-  std::string_view scale = {};          ///< the words at the scale of figures in a picture
+  std::string_view quantity = {};           ///< entries in general, for example `depths`
+  std::string_view figure = {};             ///< the key of the figure, and the heading in CSV; may be empty
+  std::string_view greatest = {};           ///< the key of the greatest figure in JSON; may be empty
+  std::string_view least = {};              ///< the same of the least figure
+  std::string_view file_greatest = {};      ///< the same in the metadata of files
+  std::string_view column = {};             ///< heads the column of figures in a printed histogram
+  std::string_view scale = {};              ///< the words at the scale of figures in a picture
+  std::string_view grounds = "ends there";  ///< what play does if the entry is right: `no play ... ends there`
   /// The heading of a list of the positions with the greatest figure; null if there is no such list.
   std::string (*deepest_text)(std::uint32_t greatest) = nullptr;
   /// The figures of an entry, in the order in which answers show them.
