@@ -32,11 +32,10 @@ namespace {
 void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
   if (game.is_partisan() != is_partisan(info.kind.game_class))
     place.refuse("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class));
-  const bool misere_only = *info.kind == kinds::quotient_elements;
-  if (always_ends(info.kind.game_class) && !misere_only && game.play() != info.kind.play)
+  if (always_ends(info.kind.game_class) && table_kind(game, info.kind.metric).play != info.kind.play)
     place.refuse("the game is played {} but the file says {}", name(game.play()), name(info.kind.play));
   const bool same_class = game.always_ends() == always_ends(info.kind.game_class);
-  if (*info.kind == kinds::grundy_values && same_class && !game.no_grundy().empty())
+  if (info.kind->sum == SumRule::nimbers && same_class && !game.no_grundy().empty())
     place.refuse("the file has Grundy values, but the game has none: {}", game.no_grundy());
 }
 
