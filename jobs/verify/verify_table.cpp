@@ -294,7 +294,7 @@ class EntryProof {
     const JobStep step(job_, "following wins and losses to the endings", info.summary.wins + info.summary.losses);
     if (grounding == nullptr)
       return verify_endings(
-          probe_.game(), *info.kind, [&](Index position) { return entries_.value(position); }, job_, found);
+          probe_.game(), method_, *info.kind, [&](Index position) { return entries_.value(position); }, job_, found);
     const Groundless groundless = loopy::proof::find_groundless(probe_.game(), *grounding, job_);
     found.mismatches += groundless.count;
     found.first_groundless = groundless.first;

@@ -22,25 +22,22 @@ void verify_entries(const Game& game, const EntryKind& kind, const std::function
   });
 }
 
-void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,
-                    Verification& result) {
+void verify_endings(const Game& game, const Method& method, const EntryKind& kind,
+                    const std::function<Value(Index)>& value, const Job& job, Verification& result) {
   const auto report = [&](const Groundless& found) {
     result.mismatches += found.count;
     result.first_groundless = found.first;
   };
-  if (kind.is_score() || kind == kinds::loopy_classes) {
-    if (const Method method = method_of(game); method.find_groundless) report(method.find_groundless(value, job));
-    return;
-  }
+  if (method.find_groundless) return report(method.find_groundless(value, job));
   if (!game.may_loop()) return;
   if (!kind.has_depth && !kind.is_number())
     report(loopy::proof::find_groundless(
         game, [&](Index i) { return value(i).outcome; }, job));
-  if (kind == kinds::loopy_nimbers)
+  if (kind.sum == SumRule::loopy)
     report(loopy::proof::find_unordered(
         game, [&](Index i) { return value(i).number; }, job));
   // Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
-  if (kind == kinds::grundy_values)
+  if (kind.sum == SumRule::nimbers)
     if (const auto loop = broken_promise_to_end(game, job)) {
       ++result.mismatches;
       result.first_groundless = loop->first;
@@ -54,7 +51,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
   verify_entries(game, kind, value, sample, findings);
   const ProofState& state = findings.state();
   Verification result{state.done, state.mismatches, state.first_mismatch, {}};
-  if (result.mismatches == 0) verify_endings(game, kind, value, job, result);
+  if (result.mismatches == 0) verify_endings(game, method_of(game), kind, value, job, result);
   return result;
 }
 

@@ -11,6 +11,8 @@
 
 namespace zermelo {
 
+struct Method;  // solver/solving/method.h
+
 struct Verification {
   Index checked = 0;
   Index mismatches = 0;
@@ -45,9 +47,9 @@ void verify_entries(const Game& game, const EntryKind& kind, const std::function
                     Findings& findings);
 
 /// Sets first_groundless, and counts mismatches, in a game that is not proved by the agreement of all entries.
-/// Requires this agreement. Throws Interrupted.
-void verify_endings(const Game& game, const EntryKind& kind, const std::function<Value(Index)>& value, const Job& job,
-                    Verification& result);
+/// `method` is the method of the game. Requires this agreement. Throws Interrupted.
+void verify_endings(const Game& game, const Method& method, const EntryKind& kind,
+                    const std::function<Value(Index)>& value, const Job& job, Verification& result);
 
 /// The size of a sample: at most `most` entries, fewer where these have more than `most_moves` moves, at least one.
 Index sample_within(const Game& game, Index most, std::uint64_t most_moves);

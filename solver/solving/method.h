@@ -64,9 +64,9 @@ struct Method {
   /// The bytes with which `prove` is fastest, at least proof_bytes; empty: as proof_bytes.
   std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> fast_proof_bytes = {};
 
-  /// Finds the scores that agree with their moves, but that no play reaches: for games in which play may loop, so that
-  /// `prove` does not prove their tables of scores. Requires that all entries agree. Throws Interrupted. Empty: the
-  /// agreement of all entries proves a table of scores.
+  /// Finds the scores, or in partisan games the wins and losses, that agree with their moves, but that no play reaches:
+  /// for games in which play may loop, so that agreement does not prove their tables. Requires that all entries agree.
+  /// Throws Interrupted. Empty: the agreement of all entries proves a table of scores.
   std::function<Groundless(const EntryOf& value, const Job& job)> find_groundless = {};
 
   /// As `prove`, for a table that is a diagram, with each different step once. Throws LimitError if the budget of the
