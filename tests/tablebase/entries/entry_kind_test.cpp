@@ -66,6 +66,7 @@ TEST(EntryKind, HasEverythingThatItPromises) {
     EXPECT_EQ(kind->rows == HistogramRows::none, kind->file_greatest.empty()) << kind->quantity;
     EXPECT_EQ(kind->rows == HistogramRows::frequent, kind->partisan) << kind->quantity;
     EXPECT_EQ(kind->define == nullptr, kind->listed) << kind->quantity;
+    EXPECT_EQ(kind->mending == Mending::whole, kind->listed && !kind->partisan) << kind->quantity;
     EXPECT_EQ(kind->text == nullptr, kind->partisan) << kind->quantity;
     EXPECT_EQ(kind->is_best == nullptr, kind->partisan) << kind->quantity;
     EXPECT_EQ(kind->listed, kind->sum == SumRule::games || kind->sum == SumRule::products) << kind->quantity;
