@@ -47,7 +47,7 @@ void SequenceJob::load() {
                      options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words());
   sequences::get_values(sequence_, settings.value("values", std::uint64_t{0}),
                         [&](std::span<std::byte> bytes) { reader.get(bytes); });
-  saved_ = loaded_ = sequence_.values.size();
+  loaded_ = sequence_.values.size();
   ours_ = true;
 }
 
@@ -61,12 +61,6 @@ void SequenceJob::save() {
             options_.notice))
       ours_ = true;
   });
-  saved_ = count;
-}
-
-/// A checkpoint is due only if there are new values.
-bool SequenceJob::checkpoint_due(std::uint64_t known) const {
-  return !options_.checkpoint.empty() && known > saved_ && pace_.due();
 }
 
 std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
@@ -74,22 +68,10 @@ std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
   return std::max(program, peak_memory()) + sequences::sequence_memory(sequence_.rule, max);
 }
 
-/// Returns false if the work paused for a checkpoint or because the job is stopped; extend() keeps all values then.
-bool SequenceJob::advance(std::uint64_t max) {
-  try {
-    sequences::extend(sequence_, max, job_, true, [this](std::uint64_t known) { return checkpoint_due(known); });
-    return true;
-  } catch (const Interrupted&) {
-    return false;
-  }
-}
-
 void SequenceJob::extend_to(std::uint64_t max) {
   const JobStep step(job_, "computing", max + 1);
-  while (!advance(max)) {
-    save();
-    job_.check();
-  }
+  const auto due = [this] { return !options_.checkpoint.empty() && pace_.due(); };
+  sequences::extend_and_save(sequence_, max, job_, due, [this] { save(); });
 }
 
 const sequences::Sequence& SequenceJob::run() { return reach(std::max(options_.max, options_.search_to)); }

@@ -1,7 +1,6 @@
 // Computes a Grundy sequence within the memory of a job, with checkpoints.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -56,18 +55,15 @@ class SequenceJob {
  private:
   std::uint64_t memory_for(std::uint64_t max) const;
   void extend_to(std::uint64_t max);
-  bool advance(std::uint64_t max);
-  bool checkpoint_due(std::uint64_t known) const;
   void load();
   void save();
 
   SequenceOptions options_;
   Job job_;
   sequences::Sequence sequence_;
-  std::shared_ptr<FileLock> lock_;       ///< of the checkpoint
-  std::uint64_t loaded_ = 0;             ///< values from the checkpoint of an earlier job
-  std::atomic<std::uint64_t> saved_{0};  ///< values when a checkpoint was last tried
-  bool ours_ = false;                    ///< this job has read or written the checkpoint
+  std::shared_ptr<FileLock> lock_;  ///< of the checkpoint
+  std::uint64_t loaded_ = 0;        ///< values from the checkpoint of an earlier job
+  bool ours_ = false;               ///< this job has read or written the checkpoint
   CheckpointPace pace_;
 };
 

@@ -36,10 +36,8 @@ class SingleHeaps {
 
   void solve(const Sink& sink) {
     resumable_.restore([this](const GetBytes& get) { restore(get); });
-    while (!advance()) {
-      resumable_.save();
-      control_.job.check();
-    }
+    extend_and_save(
+        sequence_, max_, control_.job, [this] { return resumable_.due(); }, [this] { resumable_.save(); });
     Control handing = control_;
     handing.checkpoint = [this](const WriteState& place) {
       place_ = place;
@@ -49,35 +47,23 @@ class SingleHeaps {
   }
 
  private:
-  /// Returns false if the work paused for a checkpoint or because the job is stopped; all values are kept then.
-  bool advance() {
-    bool complete = true;
-    try {
-      extend(sequence_, max_, control_.job, true,
-             [this](std::uint64_t known) { return known > saved_ && resumable_.due(); });
-    } catch (const Interrupted&) {
-      complete = false;
-    }
-    saved_ = sequence_.values.size();
-    return complete;
-  }
-
   void write(const PutBytes& put) {
-    put(bytes_of(saved_));
+    const std::uint64_t count = sequence_.values.size();
+    put(bytes_of(count));
     put_values(sequence_, put);
     place_(put);
   }
 
   void restore(const GetBytes& get) {
-    get(bytes_of(saved_));
-    if (saved_ > max_ + 1) throw DamagedCheckpoint("it has {} values of {}", saved_, max_ + 1);
-    get_values(sequence_, saved_, get);
+    std::uint64_t count = 0;
+    get(bytes_of(count));
+    if (count > max_ + 1) throw DamagedCheckpoint("it has {} values of {}", count, max_ + 1);
+    get_values(sequence_, count, get);
   }
 
   std::uint64_t max_;
   const Control& control_;
   Sequence sequence_;
-  std::uint64_t saved_ = 0;  ///< the values in the last checkpoint, or in the next one
   WriteState place_ = [none = Index{0}](const PutBytes& put) { put(std::as_bytes(std::span(&none, 1))); };
   const Resumable resumable_{control_, [this](const PutBytes& put) { write(put); }, [] { return "interrupted"; }};
 };

@@ -102,6 +102,19 @@ void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search,
   }
 }
 
+void extend_and_save(Sequence& sequence, std::uint64_t max, const Job& job, const std::function<bool()>& due,
+                     const std::function<void()>& save) {
+  while (true) {
+    const std::uint64_t saved = sequence.values.size();
+    try {
+      return extend(sequence, max, job, true, [&](std::uint64_t known) { return known > saved && due(); });
+    } catch (const Interrupted&) {
+      save();
+    }
+    job.check();
+  }
+}
+
 /// Copies computed values. Beyond them it walks through the last computed period, adding the saltus of each turn: one
 /// addition and one comparison a value.
 void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint64_t> values) {

@@ -61,6 +61,11 @@ struct Sequence {
 void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search = true,
             const std::function<bool(std::uint64_t known)>& pause = {});
 
+/// Extends a sequence from one checkpoint to the next, and seeks a period: extend() pauses to call save() when due(),
+/// asked from any thread after new values, returns true. If the job is stopped, calls save() and throws Interrupted.
+void extend_and_save(Sequence& sequence, std::uint64_t max, const Job& job, const std::function<bool()>& due,
+                     const std::function<void()>& save);
+
 /// An upper bound of the bytes that extend() holds at once for heaps up to `max`, if no period ends the work earlier:
 /// two cells a heap (the values, while they are moved to a larger array), two bytes a heap for the search of a period,
 /// and the memory of the kernel. For rules that divide a heap into at most two, the memory of the kernel includes 12

@@ -1,7 +1,9 @@
 // Extending a sequence gives the same values from any beginning, with any number of threads, and after any stop.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
 
 #include "solver/sequences/sequence.h"
 #include "support/published_words.h"
@@ -99,6 +101,29 @@ TEST(ExtendedSequence, PausesWhereItIsAskedTo) {
     sequences::extend(sequence, 3000, job, false, [](std::uint64_t) { return false; });
     EXPECT_EQ(list_of(sequence.values), whole);
   }
+}
+
+TEST(ExtendedSequence, IsSavedOnlyAfterNewValues) {
+  sequences::Sequence sequence = begun("0.06");
+  std::vector<std::size_t> saved{0};
+  sequences::extend_and_save(
+      sequence, 20000, Job({.threads = 2}), [] { return true; }, [&] { saved.push_back(sequence.values.size()); });
+  EXPECT_EQ(list_of(sequence.values), all_values("0.06", 20000));
+  EXPECT_GT(saved.size(), 2u);
+  EXPECT_TRUE(std::is_sorted(saved.begin(), saved.end(), std::less_equal()));  // ascending, none twice
+}
+
+TEST(ExtendedSequence, IsSavedWhenItIsStopped) {
+  sequences::Sequence sequence = begun("0.06");
+  std::atomic<int> questions{0};
+  const Job job({.threads = 1, .stop = [&] { return ++questions > 20; }});
+  std::vector<std::size_t> saved;
+  const auto extend_all = [&] {
+    sequences::extend_and_save(
+        sequence, 20000, job, [] { return false; }, [&] { saved.push_back(sequence.values.size()); });
+  };
+  EXPECT_THROW(extend_all(), Interrupted);
+  EXPECT_EQ(saved, std::vector{sequence.values.size()});
 }
 
 TEST(ExtendedSequence, TellsHowManyValuesAreKnown) {
