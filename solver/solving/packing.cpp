@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "solver/solving/resumable.h"
-#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {
@@ -32,9 +31,7 @@ void unpack(std::span<const std::byte> packed, std::span<std::byte> raw) {
   const int size = LZ4_decompress_safe(text(packed), reinterpret_cast<char*>(raw.data()),
                                        static_cast<int>(packed.size()), static_cast<int>(raw.size()));
   if (size != static_cast<int>(raw.size()))
-    throw FormatError(
-        "a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the checkpoint with --restart",
-        packed.size(), raw.size());
+    throw DamagedCheckpoint("a packed run of {} bytes does not unpack to {}", packed.size(), raw.size());
 }
 
 void put_counted(std::span<const std::byte> packed, const PutBytes& put) {
@@ -47,9 +44,7 @@ void get_counted(Packed& packed, std::size_t raw, const GetBytes& get) {
   std::uint32_t size = 0;
   get(bytes_of(size));
   if (size > packed_bound(raw))
-    throw FormatError(
-        "a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the checkpoint with --restart",
-        raw, size);
+    throw DamagedCheckpoint("a packed run of {} bytes of cells has {} bytes, more than lz4 makes", raw, size);
   packed.resize(size);
   get(packed);
 }

@@ -9,7 +9,7 @@
 #include "solver/heaps/kernel/kernel.h"
 #include "solver/heaps/kernel/runs.h"
 #include "solver/solving/packing.h"
-#include "tablebase/base/error.h"
+#include "solver/solving/resumable.h"
 #include "tablebase/machine/cold_store.h"
 
 namespace zermelo::heaps {
@@ -79,7 +79,7 @@ void RestRows<Cell>::restore(const RestsOf& rests, const RunStream& stream, cons
   };
   get_records(stream, get, raw_bytes, [&](std::size_t run, const RunRecord& saved) {
     if (!saved.bytes.empty() && raw_bytes(run, saved.n) == 0)
-      throw FormatError("the checkpoint has remembered rows that nothing reads; discard it with --restart");
+      throw DamagedCheckpoint("it has remembered rows that nothing reads");
     restore_run(rests, run, saved);
   });
 }

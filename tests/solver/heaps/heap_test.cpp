@@ -4,9 +4,12 @@
 
 #include <atomic>
 #include <random>
+#include <set>
+#include <string>
 
 #include "solver/engine/choice.h"
 #include "solver/heaps/kernel/solve_heaps.h"
+#include "solver/solving/resumable.h"
 #include "support/kept_state.h"
 #include "support/plain_solver.h"
 #include "support/published_words.h"
@@ -127,21 +130,24 @@ TEST(HeapSolver, SurvivesADamagedCheckpoint) {
   std::atomic<int> asked{0};
   const Job impatient({.threads = 1, .stop = [&] { return asked++ >= 100; }});
   EXPECT_THROW(solve_into(table, *game, CellWidth::byte, {.job = impatient, .checkpoint = kept.keeper()}), Interrupted);
+  std::set<std::string> found;
   for (std::size_t place = 0; place < kept.size(); ++place) {
     std::vector<std::byte> bytes = kept.bytes();
     bytes[place] ^= std::byte{0xff};
     test::KeptState damaged(bytes);
     const auto read = damaged.reader();
     const GetBytes get = [&](std::span<std::byte> into) {
-      if (into.size() > damaged.left()) throw FormatError("the checkpoint ends");
+      if (into.size() > damaged.left()) throw DamagedCheckpoint("it ends");
       read(into);
     };
     try {
       heaps::solve_heaps(*game, std::get<HeapSumRules>(game->structure()), CellWidth::byte,
                          {.job = Job({.threads = 1}), .resume = get}, [](const Slice&) {});
-    } catch (const FormatError&) {
+    } catch (const DamagedCheckpoint& error) {
+      found.insert(error.what());
     }
   }
+  EXPECT_TRUE(found.contains(DamagedCheckpoint("it has remembered rows that nothing reads").what()));
 }
 
 TEST(HeapSolver, NeedsLessMemoryWithATemporaryFile) {
