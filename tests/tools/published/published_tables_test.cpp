@@ -57,6 +57,17 @@ TEST(PublishedTables, AreTheFilesOfTheFolder) {
   }
 }
 
+TEST(PublishedTables, NameAMissingEnding) {
+  Solutions solutions(Job({.threads = 1}), "missing/");
+  try {
+    solutions.tier("chess men=3", "KRvK");
+    FAIL();
+  } catch (const MissingTier& error) {
+    EXPECT_EQ(error.tier, "KRvK");
+    EXPECT_STREQ(error.what(), "missing/ lacks KRvK; make it with zermelo solve chess men=3 -o missing/");
+  }
+}
+
 TEST(PublishedTables, NameTheirSources) {
   std::set<std::string> names;
   for (const PublishedTable& table : published_tables()) {

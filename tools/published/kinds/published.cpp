@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "formats/texts/csv.h"
+#include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
@@ -39,9 +40,9 @@ std::string required_note(const CsvText& csv, const std::string& file, std::stri
 std::optional<std::string> computed(const PublishedRecord& record, Solutions& solutions, MissingRows& missing) {
   try {
     return find_kind(record.kind).compute(record, solutions);
-  } catch (const MissingEnding& ending) {
+  } catch (const MissingTier&) {
     missing.rows.push_back(record.row);
-    missing.command = ending.what();
+    missing.command = solutions.command_for(record.game);
     return {};
   } catch (const FormatError& damage) {
     missing.rows.push_back(record.row);

@@ -14,7 +14,6 @@
 #include "jobs/counts/census.h"
 #include "jobs/lookup/probe.h"
 #include "solver/sequences/sequence.h"
-#include "tablebase/base/error.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/job.h"
 
@@ -73,11 +72,6 @@ struct SolvedGame {
   bool is_best_move(Index from, Index to) const;
 };
 
-/// A table of a chess ending that a folder lacks. The message is the command that makes it.
-struct MissingEnding : UsageError {
-  using UsageError::UsageError;
-};
-
 /// Keeps the last game, the last sequence and the last tiers, because neighbouring rows often share one. Not
 /// thread-safe.
 class Solutions {
@@ -90,8 +84,11 @@ class Solutions {
   /// G(0..max) of the rule, or fewer values and a proved period. Valid until the next call with another rule or max.
   const sequences::Sequence& sequence(const std::string& rule, std::uint64_t max);
   /// The counts of a tier of chess endings by side to move. Throws UsageError if the folder has tables of other rules,
-  /// MissingEnding if it lacks this tier; otherwise as TierCensus::tier.
+  /// MissingTier if it lacks this tier; otherwise as TierCensus::tier.
   std::vector<PartCounts> tier(const std::string& spec, const std::string& name);
+  /// The command that makes the endings of a spec. A folder has tables of one game, so another game than the last one
+  /// of tier() needs another folder.
+  std::string command_for(const std::string& spec) const;
   /// The pool for values of all rows; 64 MiB.
   GamePool& pool();
   const Job& job() const { return job_; }
@@ -99,7 +96,6 @@ class Solutions {
  private:
   bool lacks_all() const;
   TierCensus census_of(const std::string& spec) const;
-  std::string command_for_all(const std::string& spec) const;
 
   Job job_;
   std::string folder_;

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "jobs/tiers/tier_folder.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
 #include "tablebase/values/game_pool.h"
@@ -76,8 +77,7 @@ TierCensus Solutions::census_of(const std::string& spec) const {
   return {std::move(probe), job_};
 }
 
-/// A folder has tables of one game, so another game needs another folder.
-std::string Solutions::command_for_all(const std::string& spec) const {
+std::string Solutions::command_for(const std::string& spec) const {
   const bool same = !tiers_ || make_game(spec)->spec().canonical_text() == tiers_->game().spec().canonical_text();
   return fmt::format("zermelo solve {} -o {}", spec, same ? shell_word(folder_path(folder_) + "/") : "FOLDER/");
 }
@@ -85,11 +85,11 @@ std::string Solutions::command_for_all(const std::string& spec) const {
 std::vector<PartCounts> Solutions::tier(const std::string& spec, const std::string& name) {
   if (!tiers_ || tiers_spec_ != spec) {
     tiers_.reset();
-    if (lacks_all()) throw MissingEnding(command_for_all(spec));
-    tiers_.emplace(census_of(spec));
+    if (!lacks_all()) tiers_.emplace(census_of(spec));
     tiers_spec_ = spec;
   }
-  if (!tiers_->has(name)) throw MissingEnding(command_for_all(spec));
+  if (!tiers_ || !tiers_->has(name))
+    throw MissingTier(fmt::format("{} lacks {}; make it with {}", folder_, name, command_for(spec)), name);
   return tiers_->tier(name);
 }
 
