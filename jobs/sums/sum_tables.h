@@ -1,6 +1,8 @@
 // The terms of a sum as they are given, the tables that they name, each opened once, and which arithmetic they need.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -43,13 +45,19 @@ class SumTables {
   std::map<std::string, std::shared_ptr<const Probe>> tables_;
 };
 
-/// Returns read(). A UsageError names the term by its number, from 1, and its words.
+/// Returns read(). A MissingTier or another UsageError of read is thrown again, as MissingTier or UsageError: its
+/// message begins with the number of the term, from 1, and its words, and ends with `advice`.
 template <class Read>
-auto read_named(std::size_t number, std::string_view words, const Read& read) {
+auto read_named(std::size_t number, std::string_view words, const Read& read, std::string_view advice = "") {
+  const auto named = [&](const UsageError& error) {
+    return fmt::format("term {}, '{}': {}{}", number, words, error.what(), advice);
+  };
   try {
     return read();
+  } catch (const MissingTier& error) {
+    throw MissingTier(named(error), error.tier);
   } catch (const UsageError& error) {
-    throw UsageError("term {}, '{}': {}", number, words, error.what());
+    throw UsageError(named(error));
   }
 }
 

@@ -182,14 +182,11 @@ void TermReader::compute_heaps() {
 }
 
 void TermReader::add(std::string_view words, const std::function<void()>& reading) {
-  ++number_;
-  try {
+  const auto checked = [&] {
     if (words.empty()) throw UsageError("it is empty; {}", allowed);
     reading();
-  } catch (const UsageError& error) {
-    throw UsageError("term {}, '{}': {}{}", number_, words, error.what(),
-                     holds_several(words) ? "; terms are joined by +" : "");
-  }
+  };
+  read_named(++number_, words, checked, holds_several(words) ? "; terms are joined by +" : "");
 }
 
 void TermReader::read_words(std::string_view words) {

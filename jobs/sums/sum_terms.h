@@ -35,8 +35,9 @@ class TermReader {
   TermReader(const TermOptions& options, SumTables& tables, const Job& job)
       : options_(options), tables_(tables), job_(job) {}
 
-  /// The terms of a sum. Throws UsageError, which names the wrong term and what is allowed; LimitError if a
-  /// value needs more memory than the job has, or values beyond `computed`; Interrupted.
+  /// The terms of a sum. Throws UsageError, which names the wrong term and what is allowed, MissingTier if a folder
+  /// lacks the tier of a term; LimitError if a value needs more memory than the job has, or values beyond `computed`;
+  /// Interrupted.
   std::vector<Term> read(const std::vector<SumItem>& items);
 
  private:
