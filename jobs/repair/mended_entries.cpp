@@ -139,29 +139,26 @@ void MendedEntries::set(std::size_t entry, Value value) {
   std::atomic_ref(entries_[entry]).store(bits, std::memory_order_relaxed);
 }
 
-std::optional<Value> MendedEntries::value(Index position, std::vector<Index>& missing) const {
+std::optional<KeptValue> MendedEntries::kept(Index position, std::vector<Index>& missing) const {
   const std::optional<std::size_t> entry = find(position);
-  if (!entry) {
-    const KeptValue kept = probe_.kept_value(position);
-    if (kept.is_known()) return kept.known();
-    if (kept.lacks_number()) return kept.with_number(0);
-    return unlost(position, kept.is_win(), missing);
-  }
-  const std::optional<Value> value = known(*entry);
-  if (!value) missing.push_back(position);
-  return value;
+  if (!entry) return probe_.kept_value(position);
+  if (const std::optional<Value> there = known(*entry)) return KeptValue(*there);
+  missing.push_back(position);
+  return {};
+}
+
+std::optional<Value> MendedEntries::value(Index position, std::vector<Index>& missing) const {
+  const std::optional<KeptValue> here = kept(position, missing);
+  if (!here) return {};
+  if (here->is_known()) return here->known();
+  if (here->lacks_number()) return probe_.value(position, [&](Index to) { return kept(to, missing).value(); });
+  return unlost(position, here->is_win(), missing);
 }
 
 /// The value of a position that is not lost follows from the lost positions that its moves lead to; `won`: the file
 /// says that it is won.
 std::optional<Value> MendedEntries::unlost(Index position, bool won, std::vector<Index>& missing) const {
-  const std::optional<Value> found = found_unlost(probe_.game(), position, [&](Index to) -> std::optional<KeptValue> {
-    const std::optional<std::size_t> entry = find(to);
-    if (!entry) return probe_.kept_value(to);
-    if (const std::optional<Value> there = known(*entry)) return KeptValue(*there);
-    missing.push_back(to);
-    return {};
-  });
+  const std::optional<Value> found = found_unlost(probe_.game(), position, [&](Index to) { return kept(to, missing); });
   if (won && found && found->outcome == Outcome::draw)
     FileLocation{probe_.file().path()}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));

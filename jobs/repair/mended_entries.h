@@ -43,8 +43,8 @@ class MendedEntries {
   void set(std::size_t entry, Value value);
 
   /// The entry of any position. If it is not known, returns nothing and appends the positions of unknown entries that
-  /// it needs to `missing`. An entry of help play in a sound block has the number 0 if the file lacks its number of
-  /// solutions. Throws FormatError as Probe::value does.
+  /// it needs to `missing`. If the file lacks the number of solutions of the entry, requires that all entries of
+  /// damaged blocks are known, and costs as SolutionCounter. Throws FormatError as Probe::value does.
   std::optional<Value> value(Index position, std::vector<Index>& missing) const;
   /// The same entry. Throws std::logic_error if it is not known.
   Value value(Index position) const;
@@ -54,6 +54,8 @@ class MendedEntries {
   MemoryTable cells(std::uint64_t block) const;
 
  private:
+  /// What the file and the known entries tell of a position. An unknown entry is appended to `missing`.
+  std::optional<KeptValue> kept(Index position, std::vector<Index>& missing) const;
   std::optional<Value> unlost(Index position, bool won, std::vector<Index>& missing) const;
 
   const Probe& probe_;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "jobs/generate/generation.h"
+#include "jobs/shrink/shrink.h"
 #include "support/folder.h"
 #include "tablebase/registry.h"
 
@@ -60,6 +61,22 @@ TEST_F(MendedBlock, HasAllEntriesOnceItIsMended) {
   mend_entries(probe_, entries_, job_);
   for (Index position = 0; position < whole_.size(); ++position)
     EXPECT_TRUE(entries_.value(position) == whole_[position]) << position;
+}
+
+TEST(MendedHelpPlay, HasNumbersOfSolutionsThatTheFileLacks) {
+  const Folder folder;
+  const std::string file = folder.file("t.ztb");
+  GenerationOptions options;
+  options.file = file;
+  options.writer.block_entries = 256;
+  generate(*make_game("chess pieces=KQvK files=4 ranks=4 goal=helpmate"), Metric::depth, options, Job({.threads = 2}));
+  shrink(file, "", Job(), [](const Shrunk&) {});
+  const Probe probe(file);
+  ASSERT_TRUE(probe.info().depths_only());
+  MendedEntries entries(probe, {1}, Job());
+  mend_entries(probe, entries, Job());
+  for (Index position = 0; position < probe.info().positions; ++position)
+    EXPECT_TRUE(entries.value(position) == probe.value(position)) << position;
 }
 
 }  // namespace
