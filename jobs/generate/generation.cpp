@@ -152,17 +152,6 @@ Generation GenerationJob::run(const Kernels& kernels) {
 
 namespace {
 
-/// Whether the game has tiers that need less memory than the whole, which does not fit into the memory of the job.
-bool fits_only_in_tiers(const Kernels& kernels, const Job& job) {
-  const std::uint64_t beside = least_beside_kernel(kernels.game(), false);
-  const std::uint64_t whole = beside + kernels.within(memory_beside(beside, job)).least_memory;
-  if (whole <= job.memory()) return false;
-  std::uint64_t in_tiers = 0;
-  for (std::size_t place = 0; place < kernels.game().tiers().size(); ++place)
-    in_tiers = std::max(in_tiers, least_counting_memory(kernels, place));
-  return in_tiers != 0 && in_tiers < whole;
-}
-
 /// Whether the largest tier is solved by un-moves, but the whole only by a list of all moves, which is slower and
 /// larger unless a discovery has kept the moves.
 bool un_moves_only_in_tiers(const Kernels& kernels) {
@@ -175,7 +164,14 @@ bool un_moves_only_in_tiers(const Kernels& kernels) {
 }  // namespace
 
 bool counts_in_tiers(const Kernels& kernels, const Job& job) {
-  return un_moves_only_in_tiers(kernels) || fits_only_in_tiers(kernels, job);
+  const std::uint64_t beside = least_beside_kernel(kernels.game(), false);
+  const std::uint64_t whole = beside + kernels.within(memory_beside(beside, job)).least_memory;
+  const bool fits = whole <= job.memory();
+  if (fits && !un_moves_only_in_tiers(kernels)) return false;
+  std::uint64_t in_tiers = 0;
+  for (std::size_t place = 0; place < kernels.game().tiers().size(); ++place)
+    in_tiers = std::max(in_tiers, least_counting_memory(kernels, place));
+  return in_tiers != 0 && (fits ? in_tiers <= job.memory() : in_tiers < whole);
 }
 
 Generation generate(const Game& game, Metric metric, const GenerationOptions& options, const Job& job) {
