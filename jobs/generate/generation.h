@@ -60,8 +60,8 @@ struct Generation {
   std::size_t tiers_done = 0;
 };
 
-/// Whether a job without a file is to solve the game in tiers: because the whole does not fit into the memory of the job
-/// and tiers need less, or because only inside a tier un-moves replace a list of all moves.
+/// Whether a job without a file is to solve the game in tiers: because the whole does not fit into the memory of the
+/// job and tiers need less, or because only inside a tier un-moves replace a list of all moves.
 bool counts_in_tiers(const Kernels& kernels, const Job& job);
 
 /// Solves one game within the job's memory. The file gets its name when all of it is on disk. If the work is

@@ -74,7 +74,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
     status.foreign = !status.fault.empty();
     if (!status.foreign) status.fault = tier_fault(game, status.info, tier, file);
   } catch (const DamagedFile& error) {
-    status.fault = error.what();
+    status.fault = DamagedFile(error.damage, file, true).what();
   } catch (const FormatError& error) {
     const std::string what = TableFile::is_table(file) ? error.what() : file + " is not a finished table file";
     status.fault = fmt::format("{}; make the tier again with: zermelo repair {}", what, shell_word(file));

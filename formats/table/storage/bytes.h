@@ -69,9 +69,13 @@ std::uint64_t digest_of(ByteSpan bytes);
 
 // Throws errors about damaged files, with the path and the number of the block in every message.
 
-/// Damage, with the command that may mend it in the message.
+/// Damage, with the command that may mend it in the message. The user names the game unless `tells_game`: the file, or
+/// the tables beside it, tell it.
 struct DamagedFile : FormatError {
-  using FormatError::FormatError;
+  DamagedFile(const std::string& what, const std::string& path, bool tells_game)
+      : FormatError("{}; mend the file with: zermelo repair {}{}", what, shell_word(path), tells_game ? "" : " SPEC"),
+        damage(what) {}
+  std::string damage;  ///< without the command
 };
 
 /// A file, or one block of it.
@@ -91,10 +95,9 @@ struct FileLocation {
     refuse(fmt::format(what, std::forward<First>(first), std::forward<Rest>(rest)...));
   }
 
-  /// Throws DamagedFile, with the command that may mend it. The user names the game unless the file tells it.
+  /// Throws DamagedFile.
   [[noreturn]] void damaged(const std::string& what, bool tells_game = true) const {
-    throw DamagedFile("{}; mend the file with: zermelo repair {}{}", text(what), shell_word(path),
-                      tells_game ? "" : " SPEC");
+    throw DamagedFile(text(what), path, tells_game);
   }
 
   /// Refuses with both numbers unless they are equal.

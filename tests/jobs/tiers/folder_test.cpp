@@ -999,6 +999,15 @@ TEST_F(TierFolder, IsRepairedToTheSameBytes) {
   EXPECT_THROW(repair(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
 }
 
+/// The user need not name the game, which the other tables tell.
+TEST_F(TierFolder, NamesTheCommandForATierWithDamagedMetadata) {
+  const auto game = this->game("chain=1 tiers=3");
+  solve(game);
+  std::fstream(file("t1"), std::ios::in | std::ios::out | std::ios::binary).seekp(40) << std::string(200, 'x');
+  const std::string fault = tier_states(*game, folder_)[1].fault;
+  EXPECT_TRUE(fault.ends_with("mend the file with: zermelo repair " + file("t1"))) << fault;
+}
+
 /// The tier above must be solved again, for which the file would have to be replaced.
 TEST_F(TierFolder, IsRepairedWithoutReplacingAFileThatCannotBeRead) {
   const auto game = this->game("chain=1 tiers=4");
