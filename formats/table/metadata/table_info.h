@@ -154,8 +154,8 @@ struct TierStatus {
   TableInfo info;                ///< of a done or stale tier
   std::string fault;             ///< why a tier is stale or damaged, and what to do, in one line; else empty
   bool foreign = false;          ///< whether a damaged tier has the table of another game in its file
-  bool unreadable = false;       ///< whether the file of a damaged tier cannot be read, so nobody replaces it
   Tier tier = {};                ///< its positions in the table; an only file has the name of its tier, or none
+  bool unreadable = false;       ///< whether the file of a damaged tier cannot be read, so nobody replaces it
 
   bool is_done() const { return state == TierState::done; }
 };
