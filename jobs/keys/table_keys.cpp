@@ -191,17 +191,16 @@ std::shared_ptr<const KeyList> KeyStore::kept(const FoundTier& tier, const KeyLi
 
 std::string ignored_keys(const std::string& path) {
   std::vector<std::string> ignored;
-  const auto has_own = [](const std::string& table, const std::string& tier) {
-    const TableInfo info = readable_info(table).value_or(TableInfo());
-    return info.key_bytes != 0 && info.tier == tier;
-  };
-  if (!names_folder(path) && has_own(path, "")) {
-    if (is_there(path + ".keys")) ignored.push_back(path + ".keys");
-  } else if (names_folder(path) || !readable_info(path).value_or(TableInfo()).tier.empty()) {
-    const std::string folder = names_folder(path) ? path : folder_of(path);
+  const bool is_file = !names_folder(path);
+  const TableInfo own = is_file ? readable_info(path).value_or(TableInfo()) : TableInfo();
+  if (is_file && own.tier.empty()) {
+    if (own.key_bytes != 0 && is_there(path + ".keys")) ignored.push_back(path + ".keys");
+  } else {
+    const std::string folder = is_file ? folder_of(path) : path;
     for (const std::string& keys : key_files(folder)) {
       const std::string tier = fs::path(keys).stem().string();
-      if (has_own(tier_path(folder, tier), tier)) ignored.push_back(keys);
+      const TableInfo info = readable_info(tier_path(folder, tier)).value_or(TableInfo());
+      if (info.key_bytes != 0 && info.tier == tier) ignored.push_back(keys);
     }
   }
   if (ignored.empty()) return {};
