@@ -223,7 +223,8 @@ double share_of_all(Index found, Index sampled) {
 /// The moves of some positions.
 struct MovesSample {
   Index positions = 0;
-  Index with_exits = 0;  ///< of these positions
+  Index with_exits = 0;    ///< of these positions
+  std::uint32_t most = 0;  ///< moves of a position
   std::uint64_t packed_bytes = 0;
   std::vector<Index> goals;
 
@@ -245,6 +246,7 @@ MovesSample sample_moves(const Share& from, Index positions, const List& list) {
   for (Index k = 0; k < sampled.count(); ++k) {
     const Index position = from.first + sampled.position(k);
     list(position, goals);
+    sample.most = std::max(sample.most, static_cast<std::uint32_t>(goals.size()));
     sample.with_exits += std::erase_if(goals, [&](Index to) { return to >= positions; }) != 0;
     packed.clear();
     pack_moves(position, goals, packed);
@@ -255,17 +257,29 @@ MovesSample sample_moves(const Share& from, Index positions, const List& list) {
   return sample;
 }
 
-/// The share of the positions of a tier that count() says have exits, in a sample. A process may have only such ones.
-double share_with_exits(const Game& game, Index share) {
-  if (!has_exits(game)) return 0;
-  if (share < game.size()) return 1;
+/// What count() says of some positions of a tier or a game.
+struct CountSample {
+  std::uint32_t most = 0;  ///< moves of a position
+  Index with_exits = 0;
+};
+
+CountSample sample_counts(const Game& game) {
   const Unmoves unmoves(game);
   const Sample sampled{game.size(), sampled_positions};
+  CountSample sample;
   std::vector<Index> exits;
-  Index found = 0;
-  for (Index k = 0; k < sampled.count(); ++k)
-    found += unmoves.count(sampled.position(k), exits).refuted || !exits.empty();
-  return share_of_all(found, sampled.count());
+  for (Index k = 0; k < sampled.count(); ++k) {
+    const CountedMoves::Open open = unmoves.count(sampled.position(k), exits);
+    sample.most = std::max(sample.most, open.moves);
+    sample.with_exits += open.refuted || !exits.empty();
+  }
+  return sample;
+}
+
+/// The share of the positions of an owner that have exits. A process may have only such positions.
+double share_with_exits(const Game& game, Index share, Index found) {
+  if (!has_exits(game)) return 0;
+  return share < game.size() ? 1 : share_of_all(found, std::min(sampled_positions, game.size()));
 }
 
 /// The share of the moves that lead to one position, and an eighth more; at most 1.
@@ -287,21 +301,22 @@ std::uint64_t least_of(std::uint64_t lists, const MovesSample& sample) {
 
 }  // namespace
 
-MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis) {
+MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, const AnalysisBytes& analysis) {
   if (rules.unmoves) {
-    const double exits = share_with_exits(game, share);
-    return {.fixed = Exits::bytes(share, exits), .analysis = analysis, .exits = exits};
+    const CountSample sample = sample_counts(game);
+    const double exits = share_with_exits(game, share, sample.with_exits);
+    return {.fixed = Exits::bytes(share, exits), .analysis = analysis(sample.most), .exits = exits};
   }
   const MovesSample sample =
       sample_moves({0, game.size()}, game.size(),
                    [&](Index position, std::vector<Index>& goals) { game.fast_successors(position, goals); });
   const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), share);
-  const double exits = share < game.size() && has_exits(game) ? 1 : share_of_all(sample.with_exits, sample.positions);
+  const double exits = share_with_exits(game, share, sample.with_exits);
   return {.fixed = Exits::bytes(share, exits) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
           .lists = lists,
           .least_lists = least_of(lists, sample),
           .packed = kept_by(game, share) ? 0 : KeptMoves::bytes(sample.of_all(sample.packed_bytes, share)),
-          .analysis = analysis,
+          .analysis = analysis(sample.most),
           .exits = exits};
 }
 

@@ -80,9 +80,12 @@ struct Moves {
   std::uint64_t held_bytes = 0;
 };
 
+/// The bytes of an analysis of positions with at most this many moves.
+using AnalysisBytes = std::function<std::uint64_t(std::uint32_t most_moves)>;
+
 /// The memory of the moves of `share` positions, and of an analysis that holds `analysis` further bytes. The moves of
 /// rules are estimated from a sample.
-MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis);
+MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, const AnalysisBytes& analysis);
 MovesMemory moves_memory(const graphs::Digraph& graph, Index share, std::uint64_t analysis);
 
 /// Whether the goals of moves are known by their keys: where processes divide the positions, none has all keys of the

@@ -6,27 +6,12 @@
 
 #include "solver/loopy/kernel/exits.h"
 #include "solver/loopy/kernel/owners.h"
-#include "solver/loopy/kernel/unmoves.h"
-#include "solver/solving/plain_entry.h"
 #include "solver/solving/resumable.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/depth_code.h"
 
 namespace zermelo::loopy {
 namespace {
-
-/// The greatest number of moves of some positions.
-std::uint32_t most_moves(const Game& game, const LoopRules& rules) {
-  const Sample sample{game.size(), 4096};
-  const Unmoves unmoves(game);
-  std::vector<Index> exits;
-  std::uint32_t most = 0;
-  for (Index k = 0; k < sample.count(); ++k) {
-    const Index position = sample.position(k);
-    most = std::max(most, rules.unmoves ? unmoves.count(position, exits).moves : game.count_moves(position));
-  }
-  return most;
-}
 
 std::uint32_t most_edges(const graphs::Digraph& graph) {
   std::uint64_t most = 0;
@@ -161,7 +146,7 @@ void solve_exits_only(const Game& game, const EntryKind& kind, const Control& co
 }  // namespace
 
 MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share) {
-  return moves_memory(game, rules, share, analysis_memory(share, most_moves(game, rules)));
+  return moves_memory(game, rules, share, [share](std::uint32_t most) { return analysis_memory(share, most); });
 }
 
 MovesMemory loopy_memory(const Game&, const GraphRules& rules, Index share) {

@@ -41,7 +41,7 @@ std::uint64_t analysis_bytes(Index positions) {
 }
 
 MovesMemory memory_of(const Game& game, const LoopRules& rules) {
-  return moves_memory(game, rules, game.size(), analysis_bytes(game.size()));
+  return moves_memory(game, rules, game.size(), [&game](std::uint32_t) { return analysis_bytes(game.size()); });
 }
 MovesMemory memory_of(const Game& game, const GraphRules& rules) {
   return moves_memory(*rules.graph, game.size(), analysis_bytes(game.size()));
