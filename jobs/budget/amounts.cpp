@@ -9,6 +9,7 @@
 
 #include "formats/table/storage/file_layer.h"
 #include "tablebase/base/error.h"
+#include "tablebase/game/game.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/game_pool.h"
 
@@ -76,6 +77,12 @@ void require_memory(std::uint64_t need, const Job& job, std::string_view what, s
   throw LimitError("{}: {} of memory are needed, but {} {} ({} bytes); {}{}", what,
                    size_text(std::max(need, whole * mebi)), job.bounded() ? "--memory allows" : "the machine has",
                    size_text(have), have, budget, advice);
+}
+
+void make_room(std::uint64_t need, const Game& game, const Job& job) {
+  if (need <= job.memory() || game.moves_in_memory() == 0) return;
+  game.unload_moves();
+  return_free_memory();
 }
 
 std::uint64_t memory_beside(std::uint64_t used, const Job& job) { return job.memory() - std::min(job.memory(), used); }

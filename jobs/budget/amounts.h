@@ -11,6 +11,8 @@
 
 namespace zermelo {
 
+class Game;  // tablebase/game/game.h
+
 /// A whole number with commas between thousands: 9,958,931.
 std::string count_text(std::uint64_t count);
 
@@ -40,6 +42,10 @@ inline constexpr std::string_view smaller_work = "choose a smaller game or metri
 /// holds. Tolerates an excess below `memory_slack`, so a figure of an earlier run suffices. `what` names the work in
 /// the message, which names the smallest budget that suffices, in whole MiB; `advice` says how the work needs less.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what, std::string_view advice = smaller_work);
+
+/// Moves the kept moves of the game from memory to a temporary file if `need` exceeds the job's memory; `need` includes
+/// the bytes that the process already holds. Throws as Game::unload_moves().
+void make_room(std::uint64_t need, const Game& game, const Job& job);
 
 /// The bytes of the job's memory without `used` bytes; 0 if these are more.
 std::uint64_t memory_beside(std::uint64_t used, const Job& job);

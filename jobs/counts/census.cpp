@@ -223,7 +223,7 @@ TierCensus::TierCensus(Probe table, const Job& job) : job_(job), table_(std::mov
 TierCensus::TierCensus(const std::string& spec, const Job& job)
     : job_(job),
       folder_(std::make_unique<TemporaryFolder>(place_of(job))),
-      owned_(make_game(spec, {job})),
+      owned_(make_game(spec, {.job = job, .keep_moves = job.scratch()})),
       game_(owned_.get()) {}
 
 bool TierCensus::has(const std::string& name) const {

@@ -55,8 +55,7 @@ class FolderSolver {
 
  private:
   Generation solve_missing() {
-    if (game_.moves_in_memory() > 0 && estimate_solve(kernels_, Store::tiers, job_).memory_bytes > job_.memory())
-      game_.unload_moves();
+    if (game_.moves_in_memory() > 0) make_room(*estimate_solve(kernels_, Store::tiers, job_).memory_bytes, game_, job_);
     if (!job_.processes()) {
       if (std::ranges::none_of(queue_.states(), &TierStatus::is_done)) require_sound_rules(game_);
     }

@@ -15,7 +15,6 @@
 #include "jobs/store/checkpoint.h"
 #include "solver/engine/choice.h"
 #include "tablebase/base/error.h"
-#include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/processes.h"
 
 namespace zermelo {
@@ -79,10 +78,7 @@ class Generator {
   /// The bytes beside the kernel. The kept moves of the game go to a temporary file unless its best kernel fits.
   std::uint64_t bytes_beside() const {
     const bool with_file = !options_.file.empty();
-    const std::uint64_t beside = bytes_beside_kernel(game_, with_file);
-    if (game_.moves_in_memory() == 0 || beside + kernels_.best().memory <= job_.memory()) return beside;
-    game_.unload_moves();
-    return_free_memory();
+    make_room(bytes_beside_kernel(game_, with_file) + kernels_.best().memory, game_, job_);
     return bytes_beside_kernel(game_, with_file);
   }
 

@@ -70,14 +70,15 @@ void HeldTable::read(const Part& part, Index begin, Index end, const std::functi
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {
   const Kernels kernels(game, metric);
   const std::uint64_t cells = MemoryTable::bytes(kernels.best().widest, game.size());
-  return solved(game, metric, kernels.within(memory_beside(peak_memory() + cells, job)), job);
+  make_room(held_memory() + cells + kernels.best().memory, game, job);
+  return solved(game, metric, kernels.within(memory_beside(held_memory() + cells, job)), job);
 }
 
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
   HeldTable table(table_kind(game, metric));
   const std::string spec = game.spec().canonical_text();
   const std::uint64_t bytes = kernel.makes_diagram ? 0 : MemoryTable::bytes(kernel.widest, game.size());
-  require_memory(peak_memory() + kernel.least_memory + bytes, job, spec);
+  require_memory(held_memory() + kernel.least_memory + bytes, job, spec);
   const JobStep step(job, "solving " + spec, game.size());
   Control control = control_beside(held_memory() + bytes, kernel, job);
   control.values = [&](ValueList list) { table.list_ = std::move(list); };
@@ -132,7 +133,7 @@ HeldTable HeldTable::loaded(const Probe& probe, const Job& job, std::string_view
     table.hold(probe.game(), info.cell, std::move(diagram));
     return table;
   }
-  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, what);
+  require_memory(held_memory() + MemoryTable::bytes(info.cell, info.positions), job, what);
   table.hold(load_table(probe, job));
   return table;
 }

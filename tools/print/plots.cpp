@@ -119,7 +119,7 @@ PlotValues PlotValues::of_table(const Probe& probe, std::optional<Metric> metric
 }
 
 PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job) {
-  const std::shared_ptr<const Game> game = make_game(spec, {job});
+  const std::shared_ptr<const Game> game = make_game(spec, {.job = job, .keep_moves = job.scratch()});
   require_one_kind_of_moves(*game);
   const Metric own = game->is_scored() ? kinds::scores.metric : usual;
   const Metric chosen = metric.value_or(game->splits() ? kinds::grundy_values.metric : own);

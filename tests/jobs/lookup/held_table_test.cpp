@@ -5,9 +5,11 @@
 
 #include "solver/engine/choice.h"
 #include "support/plain_solver.h"
+#include "support/take_away.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
+#include "tablebase/rules/family.h"
 
 namespace zermelo::test::held_table_test {
 namespace {
@@ -16,7 +18,7 @@ constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
 
 /// A job with a budget, and what it gives to a kernel.
 struct WatchedJob {
-  std::uint64_t budget = peak_memory() + 64 * mebi;
+  std::uint64_t budget = held_memory() + 64 * mebi;
   Job job{{.threads = 1, .memory = budget, .scratch = "folder"}};
   std::uint64_t memory = 0;
   std::string scratch = {};
@@ -69,6 +71,21 @@ TEST(HeldTable, KernelsOfDiagramsGetTheMemoryAndTheScratchFolderOfTheJob) {
   EXPECT_THROW(std::move(table).take_cells(), std::logic_error);
   EXPECT_LT(watch.memory, watch.budget);
   EXPECT_EQ(watch.scratch, "folder");
+}
+
+/// The moves of 160,000 positions and the table do not fit together.
+TEST(HeldTable, NeedsNoMemoryForMovesThatTheGameKeeps) {
+  const auto game = make_family<TakeAway>("own", "", "", {{"max", "1 to 10000", "", ""}})
+                        .make(Spec::parse("own max=399"), {.keep_moves = ""});
+  const auto plain = make_game("nim piles=2 take=1..3 order=ordered max=399");
+  ASSERT_GT(game->moves_in_memory(), mebi);
+  const Job job({.threads = 2, .memory = held_memory() + 2 * mebi});
+  const HeldTable table = HeldTable::solved(*game, Metric::depth, job);
+  EXPECT_EQ(game->moves_in_memory(), 0u);
+  EXPECT_TRUE(game->keeps_moves());
+  const std::vector<Value> expected = solve_by_sweeps(*plain);
+  for (Index i = 0; i < game->size(); ++i)
+    ASSERT_EQ(table.value(i).known(), expected[plain->parse(game->text(i))]) << game->text(i);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -19,6 +20,8 @@
 namespace zermelo::sum_terms_test {
 namespace {
 
+std::atomic<unsigned> asked{0};  // for the moves of a position
+
 /// Take 1 or 2 of 29 counters; each ten numbers are a tier.
 struct Counters {
   struct Position {
@@ -33,6 +36,7 @@ struct Counters {
     return p.number == 0 ? std::optional(Outcome::loss) : std::nullopt;
   }
   void moves(Position p, std::vector<Position>& next) const {
+    ++asked;
     for (std::uint64_t taken = 1; taken <= 2 && taken <= p.number; ++taken) next.push_back({p.number - taken});
   }
   std::string text(Position p) const { return std::to_string(p.number); }
@@ -61,6 +65,16 @@ TEST_F(SumOfAFolder, HasTermsOfItsTiers) {
   const std::vector<Term> read = terms("14");
   ASSERT_EQ(read.size(), 2u);
   EXPECT_EQ(read[1].typed, "14");
+}
+
+/// The terms of the positions 29, 28, ..., 1 with moves.
+TEST_F(SumOfAFolder, AsksTheRulesOnceForTermsWithoutATable) {
+  SumTables tables{Job()};
+  asked = 0;
+  const std::vector<Term> read = TermReader({}, tables, Job()).read({{"counters:29"}, {"counters:14"}});
+  EXPECT_EQ(asked, 29u);
+  ASSERT_EQ(read.size(), 2u);
+  EXPECT_EQ(read[0].game->grundy(read[0].position), 2u);
 }
 
 TEST_F(SumOfAFolder, NamesAMissingTier) {

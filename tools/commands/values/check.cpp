@@ -63,7 +63,9 @@ std::string kept(const EntryKind& kind) {
 
 /// The table to compare with in memory, from the solver or from a file.
 Probe find_truth(const CheckWords& options, const Spec& spec, const EntryKind& claimed, const Job& job) {
-  std::shared_ptr<const Game> game = make_game(completed_spec(spec), {job});
+  Resources resources{job};
+  if (options.table.empty()) resources.keep_moves = job.scratch();
+  std::shared_ptr<const Game> game = make_game(completed_spec(spec), resources);
   if (game->is_partisan())
     throw UsageError(
         "{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "

@@ -26,7 +26,7 @@ bool has_endings_of(const Spec& wanted, const Spec& found) {
 }  // namespace
 
 SolvedGame::SolvedGame(const std::string& spec, const Job& job)
-    : game(make_game(spec, {job})),
+    : game(make_game(spec, {.job = job, .keep_moves = job.scratch()})),
       table(Probe::solved(game, game->is_scored() ? kinds::scores.metric : kinds::depths.metric, job)) {}
 
 std::vector<Index> SolvedGame::successors(Index position) const {
