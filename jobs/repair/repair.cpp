@@ -13,6 +13,7 @@
 
 #include "formats/table/reading/block_cache.h"
 #include "formats/table/reading/table_file.h"
+#include "formats/table/salvage/salvage.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/writing/table_writer.h"
 #include "jobs/budget/amounts.h"
@@ -23,6 +24,7 @@
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry.h"
 
@@ -174,6 +176,15 @@ bool names_tier(const std::string& file, const RepairOptions& options, const Job
   }
 }
 
+/// Throws UsageError for the file of a tier with damaged metadata: a tier is solved again only in its place.
+void refuse_output_of_tier(const std::string& file, const RepairOptions& options, const Job& job) {
+  if (read_clues(InputFile(file)).sound || !names_tier(file, options, job)) return;
+  throw UsageError(
+      "{}: the metadata are damaged, so the tier is solved again in its place in the folder; leave out -o: zermelo "
+      "repair {}",
+      file, shell_word(folder_path(folder_of(file)) + "/"));
+}
+
 }  // namespace
 
 void repair(const std::string& path, const RepairOptions& options, const Job& job,
@@ -181,6 +192,7 @@ void repair(const std::string& path, const RepairOptions& options, const Job& jo
   const bool all = names_folder(path);
   if (all && !options.output.empty())
     throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
+  if (!options.output.empty()) refuse_output_of_tier(path, options, job);
   if (!all && (!options.output.empty() || !names_tier(path, options, job)))
     return use(path, repair_table(path, options, job));
   const std::string folder = all ? path : folder_of(path), name = fs::path(path).stem();

@@ -43,8 +43,9 @@ Repair repair_table(const std::string& path, const RepairOptions& options, const
 /// Repairs each part of the table at `path` in order, so that the tiers below are sound. `use` receives the path and
 /// the repair of each file. The file of a tier is repaired as its folder is. A tier whose metadata cannot be read is
 /// solved again. Stale tables, tables of another tier, and files that cannot be read are left as they are. A folder
-/// needs no spec if one of its tables can be read; UsageError if its tables have another spec or metric, and for an
-/// output; MissingTier at the end if tiers are missing. Throws as repair_table, tier_states and GenerationJob do.
+/// needs no spec if one of its tables can be read; UsageError if its tables have another spec or metric, and for the
+/// output of a folder or of a tier that is solved again; MissingTier at the end if tiers are missing. Throws as
+/// repair_table, tier_states and GenerationJob do.
 void repair(const std::string& path, const RepairOptions& options, const Job& job,
             const std::function<void(const std::string& file, const Repair& repair)>& use);
 

@@ -83,6 +83,19 @@ TEST_F(RepairCommand, NamesTheGameOfDamagedMetadata) {
   EXPECT_TRUE(read("u.ztb") == sound);
 }
 
+/// The other tiers of the folder tell the game.
+TEST_F(RepairCommand, NamesTheFolderOfATierThatIsSolvedAgain) {
+  const std::string spec = "chess pieces=KQvK files=4 ranks=4";
+  zermelo("solve " + spec + " -o h/");
+  const std::string sound = read("h/KQvK.ztb");
+  write("h/KQvK.ztb", std::string(512, '\0') + sound.substr(512));
+  for (const std::string& words : {std::string(), " " + spec})
+    expect_refusal("repair h/KQvK.ztb -o u.ztb" + words, 2, "leave out -o: zermelo repair h/");
+  EXPECT_FALSE(exists("u.ztb"));
+  zermelo("repair h/");
+  EXPECT_TRUE(read("h/KQvK.ztb") == sound);
+}
+
 TEST_F(RepairCommand, NamesTheFileOfADamagedSpec) {
   zermelo("solve nim piles=2 max=9 -o 'a b.ztb'");
   const std::string sound = read("a b.ztb");
