@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <boost/iterator/counting_iterator.hpp>
+#include <filesystem>
 #include <limits>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include "formats/table/storage/json.h"
 #include "formats/table/storage/json_reading.h"
 #include "formats/table/storage/output_file.h"
+#include "tablebase/base/error.h"
 #include "tablebase/game/key_list.h"
 
 namespace zermelo {
@@ -38,9 +40,22 @@ Bytes head_of(const std::string& spec, const FoundTier& tier) {
   return head;
 }
 
+/// Throws FormatError if the path names a folder, a pipe or the like.
+void require_regular_file(const std::string& path) {
+  std::error_code missing;
+  if (std::filesystem::exists(path, missing) && !std::filesystem::is_regular_file(path, missing))
+    throw FormatError("{}: a folder or a special file has the name of a file of keys; remove or rename it", path);
+}
+
+InputFile open_keys(const std::string& path) {
+  require_regular_file(path);
+  return InputFile(path);
+}
+
 }  // namespace
 
 void write_key_file(const std::string& path, const std::string& spec, const FoundTier& tier) {
+  require_regular_file(path);
   OutputFile file(path, OutputFile::Existing::discard);
   file.append(head_of(spec, tier));
   Digest digest;
@@ -57,7 +72,7 @@ void write_key_file(const std::string& path, const std::string& spec, const Foun
   file.commit();
 }
 
-KeyFile::KeyFile(const std::string& path) : file_(path) { read_head(); }
+KeyFile::KeyFile(const std::string& path) : file_(open_keys(path)) { read_head(); }
 
 void KeyFile::read_head() {
   const FileLocation location{file_.path()};

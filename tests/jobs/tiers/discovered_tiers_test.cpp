@@ -217,6 +217,23 @@ TEST_F(DiscoveredTiers, AreReadAroundAFolderInPlaceOfATable) {
   EXPECT_EQ(faults, 1u);
 }
 
+TEST_F(DiscoveredTiers, NameWhatToDoWithAFolderInPlaceOfKeys) {
+  const std::string words = "has the name of a file of keys; remove or rename it";
+  const auto expect_refused = [&](const std::string& keys, const auto& body) {
+    const std::string fault = message_of<FormatError>(body);
+    EXPECT_TRUE(fault.starts_with(keys + ": ") && fault.ends_with(words)) << fault;
+  };
+  fs::create_directory(file_ + ".keys");
+  expect_refused(file_ + ".keys", [&] { KeyStore(file_, false, "short-keys").found(); });
+  fs::create_directories(key_path(folder_, "4"));
+  expect_refused(key_path(folder_, "4"), [&] { solve("short-keys"); });
+  fs::remove_all(folder_);
+  solve("short-keys");
+  fs::remove(table("4"));
+  fs::create_directory(key_path(folder_, "4"));
+  expect_refused(key_path(folder_, "4"), [&] { solve("short-keys"); });
+}
+
 /// A link to itself cannot be read by any user.
 TEST_F(DiscoveredTiers, AreProvedAndRepairedAroundAFileThatCannotBeRead) {
   solve("short-keys");
