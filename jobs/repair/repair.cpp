@@ -57,9 +57,15 @@ Repair attempt(const Work& work) {
     return work();
   } catch (const FormatError& error) {
     return {.fault = error.what()};
-  } catch (const UsageError& error) {  // metadata are damaged, or the file of a tier below contains another table
+  } catch (const UsageError& error) {  // such as the file of a tier below with another table
     return {.fault = error.what()};
   }
+}
+
+/// What is damaged in a file whose frames cannot be numbered.
+std::vector<std::string> lost_parts(const std::string& file) {
+  if (read_clues(InputFile(file)).sound) return {"histogram or seek table", "blocks"};
+  return {"metadata"};
 }
 
 /// Repairs the tables in a folder.
@@ -93,7 +99,7 @@ class TierRepair {
     const bool another_table = !status.info.spec.empty();
     if (!status.is_done() && (another_table || status.unreadable)) return {.fault = status.fault};
     const Repair mended = mend(place, all);
-    return status.state == TierState::damaged && !mended.ok() ? solve_again(status.tier.name) : mended;
+    return status.state == TierState::damaged && !mended.ok() ? solve_again(status, mended) : mended;
   }
 
   /// Throws MissingTier if tiers of the folder are missing.
@@ -115,6 +121,7 @@ class TierRepair {
     const std::string& file = all[place].file;
     RepairOptions options;
     options.notice = options_.notice;
+    options.metric = metric_;
     const Repair mended = attempt([&] { return repair_tier(file, {game_, place, all, cache_}, options, job_); });
     forget_keys(*game_);  // the file may be another one
     cache_->clear();
@@ -123,11 +130,14 @@ class TierRepair {
     return mended;
   }
 
-  Repair solve_again(const std::string& tier) const {
-    Repair repair = attempt([&]() -> Repair {
+  /// Solves a tier that cannot be mended. The result has the damage that was found.
+  Repair solve_again(const TierStatus& status, const Repair& found) const {
+    Repair repair = found;
+    if (found.damaged_blocks == 0 && found.damaged_parts.empty()) repair.damaged_parts = lost_parts(status.file);
+    const Repair solved = attempt([&]() -> Repair {
       GenerationJob again({.file = folder_,
                            .in_tiers = true,
-                           .tier = tier,
+                           .tier = status.tier.name,
                            .replace_damaged = true,
                            .writer = writer_,
                            .rules_text = game_->rules_text()},
@@ -135,7 +145,9 @@ class TierRepair {
       again.run(*(game_->keys().empty() ? game_ : again.game(game_->spec(), metric_)), metric_);
       return {.written = true};
     });
-    repair.damaged_parts.push_back("metadata");
+    repair.fault = solved.fault;
+    repair.written = solved.written;
+    if (solved.written) repair.repaired = repair.damaged_blocks;
     return repair;
   }
 

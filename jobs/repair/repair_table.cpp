@@ -59,6 +59,7 @@ class Repairer {
     find_parts();
     damaged_ = damaged_frames();
     sort_damage();
+    if (tier_ && !salvage_.front_sound) return lost_tier();
     open_probe();
     report_.fault = fault_of_name();
     if (!report_.ok()) return report_;
@@ -75,6 +76,13 @@ class Repairer {
   }
 
  private:
+  /// The damage of a tier whose metadata are damaged. Its folder solves it again.
+  Repair lost_tier() {
+    list_damaged_parts();
+    report_.fault = lack_of_game();
+    return report_;
+  }
+
   TableInfo& info() { return salvage_.parts.metadata.info; }
   const TableInfo& info() const { return salvage_.parts.metadata.info; }
   [[noreturn]] void refuse(const std::string& why) const { FileLocation{path_}.refuse(why); }
@@ -135,8 +143,8 @@ class Repairer {
     return same_game(canonical_text_of(completed_spec(options_.spec), resources_beside(path_, job_)), info().spec);
   }
 
-  [[noreturn]] void refuse_without_game() const {
-    throw UsageError(
+  std::string lack_of_game() const {
+    return fmt::format(
         "{}: not a table file, or its metadata are damaged; name the game of the table: zermelo repair {} SPEC", path_,
         shell_word(path_));
   }
@@ -177,18 +185,18 @@ class Repairer {
       return game;
     } catch (const SpecError&) {
       if (!options_.spec.empty()) throw;
-      refuse_without_game();
+      throw UsageError(lack_of_game());
     }
   }
 
   void find_parts_by_clues() {
     clues_ = read_clues(file_);
     if (!options_.spec.empty()) clues_.spec = options_.spec;
-    if (clues_.spec.empty() || tier_) refuse_without_game();
+    if (clues_.spec.empty() && !tier_) throw UsageError(lack_of_game());
     if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
     if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
-    game_ = game_of_clues();
+    game_ = tier_ ? std::make_shared<const TierGame>(*tier_->game, tier_->place) : game_of_clues();
     const TableInfo known = table_of_game();
     const bool diagram = clues_.layout == name(Layout::diagram);
     const bool blocks = layout_named(clues_.layout, known.kind->layouts).has_value();  // not a damaged name
@@ -207,7 +215,7 @@ class Repairer {
                       "--layout and --block",
                       name(known.kind.metric), known.spec, known.positions));
     salvage_ = std::move(*found);
-    name_zstd();
+    if (!tier_) name_zstd();
   }
 
   /// Another number of entries of a block that the file may have; 0: the blocks tell the number.
@@ -244,6 +252,7 @@ class Repairer {
     known.kind = table_kind(*game_, metric());
     known.rules_digest = rules_digest_of(*game_);
     known.rules_text = game_->rules_text();
+    if (tier_) known.tier = tier_->game->tiers()[tier_->place].name;
     known.positions = game_->size();
     describe_keys(*game_, known);
     return known;

@@ -22,8 +22,9 @@ struct FolderTier {
 };
 
 /// As repair_table, for the file of a tier: entries follow also from the tables of the tiers below. The game is made
-/// again only if the keys of the file are damaged, or if the file has the table of another game or tier. Throws
-/// UsageError if the metadata of the tier are damaged.
+/// again only if the keys of the file are damaged, or if the file has the table of another game or tier. If the
+/// metadata are damaged, the file is not repaired; the result has the damage and a fault. `options.metric` is the
+/// metric then.
 Repair repair_tier(const std::string& path, const FolderTier& tier, const RepairOptions& options, const Job& job);
 
 }  // namespace zermelo

@@ -96,6 +96,28 @@ TEST_F(RepairCommand, NamesTheFolderOfATierThatIsSolvedAgain) {
   EXPECT_TRUE(read("h/KQvK.ztb") == sound);
 }
 
+/// Without the seek table, the blocks between the two gaps cannot be numbered.
+TEST_F(RepairCommand, NamesAllDamageOfATierThatIsSolvedAgain) {
+  zermelo("solve chess pieces=KRvKN files=5 ranks=5 -o h/ --block 1024");
+  const std::string sound = read("h/KRvKN.ztb");
+  std::string metadata = sound, frames = sound;
+  metadata[16] ^= 1;  // in the digest of the front
+  metadata[sound.size() / 2] ^= 0x5A;
+  for (const std::size_t place : {sound.size() / 4, sound.size() / 2}) frames.replace(place, 600, 600, '\0');
+  frames.replace(sound.size() - 1200, 1200, 1200, '\xFF');
+  const auto expect_repaired = [&](const std::string& bytes, int blocks, const std::vector<std::string>& parts) {
+    write("h/KRvKN.ztb", bytes);
+    const auto repaired = json("repair h/KRvKN.ztb").at(0);
+    EXPECT_EQ(repaired.at("ok"), true);
+    EXPECT_EQ(repaired.at("damaged_blocks"), blocks);
+    EXPECT_EQ(repaired.at("repaired"), blocks);
+    EXPECT_EQ(repaired.at("damaged_parts"), parts);
+    EXPECT_TRUE(read("h/KRvKN.ztb") == sound);
+  };
+  expect_repaired(metadata, 1, {"metadata"});
+  expect_repaired(frames, 0, {"histogram or seek table", "blocks"});
+}
+
 TEST_F(RepairCommand, NamesTheFileOfADamagedSpec) {
   zermelo("solve nim piles=2 max=9 -o 'a b.ztb'");
   const std::string sound = read("a b.ztb");
