@@ -49,7 +49,10 @@ struct GenerationJob::State {
     };
     resources.divided = job.processes() != nullptr;
     resources.tiers.known = keys.found();
-    resources.tiers.keep = [this, keys](const FoundTier& tier) {
+    std::vector<std::uint32_t> lost;
+    if (options.replace_damaged) lost = remove_unreadable(resources.tiers.known, job);
+    resources.tiers.keep = [this, keys, lost](const FoundTier& tier) -> std::shared_ptr<const KeyList> {
+      if (std::ranges::count(lost, tier.number) != 0) return tier.keys;  // the damaged table wins over a file of keys
       auto kept = keys.keep(tier, is_first(job.processes()));
       if (options.step_finished) options.step_finished(fmt::format("discovery of tier {}", tier.number), kept->size());
       return kept;

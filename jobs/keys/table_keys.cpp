@@ -90,6 +90,21 @@ std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::
   return found;
 }
 
+/// Whether all keys of a list can be read.
+bool can_be_read(const KeyList& keys, const Job& job) {
+  constexpr Index batch = 4096;
+  std::vector<std::byte> some(batch * keys.key_bytes());
+  try {
+    for (Index first = 0; first < keys.size(); first += batch) {
+      job.check();
+      keys.read(first, std::span(some).first(std::min(batch, keys.size() - first) * keys.key_bytes()));
+    }
+    return true;
+  } catch (const FormatError&) {
+    return false;
+  }
+}
+
 /// The keys in the file of a tier. Throws ForeignKeys.
 std::shared_ptr<const KeyList> key_file(const std::string& path, const std::string& spec, const std::string& tier) {
   auto file = std::make_shared<const KeyFile>(path);
@@ -151,6 +166,16 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
   std::vector<FoundTier> found = info ? tiers_of_table(folder, *info, spec) : tiers_of_key_files(folder, spec);
   std::erase_if(found, [&](const FoundTier& tier) { return std::to_string(tier.number) == except; });
   return found;
+}
+
+std::vector<std::uint32_t> remove_unreadable(std::vector<FoundTier>& tiers, const Job& job) {
+  std::vector<std::uint32_t> numbers;
+  std::erase_if(tiers, [&](const FoundTier& tier) {
+    if (can_be_read(*tier.keys, job)) return false;
+    numbers.push_back(tier.number);
+    return true;
+  });
+  return numbers;
 }
 
 void remove_keys(const std::string& file, const std::string& spec) {

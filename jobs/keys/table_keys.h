@@ -100,6 +100,10 @@ std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder,
 std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec,
                                        const std::string& except = {});
 
+/// Removes the tiers whose keys are damaged, so that they are discovered again; returns their numbers. Cost: reads all
+/// keys. Throws Interrupted, and as tier_keys() for other faults.
+std::vector<std::uint32_t> remove_unreadable(std::vector<FoundTier>& tiers, const Job& job);
+
 /// Removes a file of keys that a finished table contains. Keeps it if it belongs to another game, or cannot be read.
 void remove_keys(const std::string& file, const std::string& spec);
 

@@ -80,21 +80,6 @@ std::shared_ptr<const Game> tier_game(std::shared_ptr<const Game> whole, std::si
   return {owned, &owned->tier};
 }
 
-/// Whether all keys of a list can be read. Tiers whose keys are damaged are discovered again.
-bool can_be_read(const KeyList& keys, const Job& job) {
-  constexpr Index batch = 4096;
-  std::vector<std::byte> some(batch * keys.key_bytes());
-  try {
-    for (Index first = 0; first < keys.size(); first += batch) {
-      job.check();
-      keys.read(first, std::span(some).first(std::min(batch, keys.size() - first) * keys.key_bytes()));
-    }
-    return true;
-  } catch (const FormatError&) {
-    return false;
-  }
-}
-
 std::vector<std::size_t> all_places(const Game& game) {
   std::vector<std::size_t> places(game.tiers().size());
   std::iota(places.begin(), places.end(), std::size_t{0});
@@ -274,7 +259,7 @@ void Probe::open_tier() {
   const std::string folder = folder_of(path_);
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
-  std::erase_if(found, [&](const FoundTier& tier) { return !can_be_read(*tier.keys, job_); });
+  remove_unreadable(found, job_);
   game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
   const std::size_t place = tier_called(*game_, info().tier);
   join_tier(place, tier_states_beside(*game_, path_, place), all_places(*game_));

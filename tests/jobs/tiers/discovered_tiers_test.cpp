@@ -293,28 +293,45 @@ TEST_F(DiscoveredTiers, AreRepairedByOneGame) {
   EXPECT_EQ(made, 2u) << "one of them discovers the positions of the tier whose keys are lost";
 }
 
+/// Damages the keys in the table of a tier.
+void damage_keys(const std::string& table) {
+  const TableFile file(table);
+  const TableInfo& info = file.info();
+  for (std::uint64_t place = file.file_bytes() / 2; place < file.file_bytes(); place += 7) {
+    flip(table, place, 1);
+    try {
+      std::vector<std::byte> key(info.key_bytes);
+      for (Index i = 0; i < info.positions; i += info.key_block) TableFile(table).keys().front()->read(i, key);
+    } catch (const FormatError&) {
+      return;
+    }
+    flip(table, place, 1);
+  }
+  ADD_FAILURE() << table << " has no keys";
+}
+
 /// Keys of no tier can be mended by those of the other.
 TEST_F(DiscoveredTiers, AreRepairedIfTheKeysOfTwoAreDamaged) {
   solve("short-keys");
   const auto before = contents();
-  for (const std::string tier : {"2", "3"}) {
-    const TableFile file(table(tier));
-    const TableInfo& info = file.info();
-    for (std::uint64_t place = file.file_bytes() / 2; place < file.file_bytes(); place += 7) {
-      flip(table(tier), place, 1);
-      try {
-        std::vector<std::byte> key(info.key_bytes);
-        for (Index i = 0; i < info.positions; i += info.key_block) TableFile(table(tier)).keys().front()->read(i, key);
-      } catch (const FormatError&) {
-        break;
-      }
-      flip(table(tier), place, 1);
-    }
-  }
+  for (const std::string tier : {"2", "3"}) damage_keys(table(tier));
   EXPECT_NE(contents(), before);
   repair(folder_, {}, Job(),
          [](const std::string& file, const Repair& done) { EXPECT_TRUE(done.ok()) << file << ": " << done.fault; });
   EXPECT_EQ(contents(), before);
+}
+
+/// Moves from the tier whose keys are damaged lead to the tier that is solved again.
+TEST_F(DiscoveredTiers, AreRepairedAtOnceIfMetadataAndTheKeysOfAnotherAreDamaged) {
+  solve("short-keys");
+  const auto before = contents();
+  for (const std::string keys : {"3", "5", "6"}) {
+    flip(table("4"), 60, 1);
+    damage_keys(table(keys));
+    repair(folder_, {}, Job(),
+           [](const std::string& file, const Repair& done) { EXPECT_TRUE(done.ok()) << file << ": " << done.fault; });
+    EXPECT_EQ(contents(), before) << keys;
+  }
 }
 
 TEST_F(DiscoveredTiers, StopWhileTiersAreExpandedAgain) {
