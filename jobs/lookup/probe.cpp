@@ -106,6 +106,10 @@ std::uint64_t cache_bytes(const Job& job) {
   return std::clamp(memory_beside(held_memory(), job) / 4, least_cache_bytes, TableFile::default_cache_bytes);
 }
 
+void require_reading(const std::string& path, const Job& job) {
+  if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
+}
+
 Probe::Probe(std::shared_ptr<const TableFile> file, const Job& job)
     : path_(file->path()), job_(job), file_(std::move(file)) {
   const TableInfo& info = file_->info();
@@ -137,7 +141,7 @@ Probe::Probe(TableFile file, const Job& job, Positions positions)
 
 Probe::Probe(const std::string& path, const Job& job, Positions positions)
     : Probe(path, job, positions, std::make_shared<BlockCache>(cache_bytes(job))) {
-  if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
+  require_reading(path, job);
 }
 
 Probe::Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache)

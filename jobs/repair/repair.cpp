@@ -204,6 +204,7 @@ void repair(const std::string& path, const RepairOptions& options, const Job& jo
   const bool all = names_folder(path);
   if (all && !options.output.empty())
     throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
+  require_reading(path, job);
   if (!options.output.empty()) refuse_output_of_tier(path, options, job);
   if (!all && (!options.output.empty() || !names_tier(path, options, job)))
     return use(path, repair_table(path, options, job));

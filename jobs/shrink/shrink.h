@@ -24,7 +24,7 @@ struct Shrunk {
 ///
 /// Throws UsageError for a table without numbers of solutions, for an output that is there, and for tables to be
 /// replaced that a damaged or older tier rests on; MissingTier if a missing tier rests on them; FormatError for a
-/// damaged table; LimitError for a full disk; Interrupted; std::system_error.
+/// damaged table; LimitError for a full disk or a budget that is too small; Interrupted; std::system_error.
 void shrink(const std::string& path, const std::string& output, const Job& job,
             const std::function<void(const Shrunk&)>& use);
 

@@ -146,6 +146,14 @@ TEST_F(RepairCommand, FindsWhatDamagedMetadataSaidOfBlocks) {
   }
 }
 
+TEST_F(RepairCommand, RefusesABudgetThatIsTooSmall) {
+  zermelo("solve chess pieces=KQvK files=4 ranks=4 -o h/");
+  for (const std::string file : {"h/KQvK.ztb", "h/"}) {
+    expect_refusal("repair " + file + " --memory 1M", 3, "reading " + file + ": ");
+    zermelo("repair " + file + " --memory 200M");
+  }
+}
+
 TEST_F(RepairCommand, EndsWithStatus1IfTheFileCannotBeRepaired) {
   zermelo("solve pyramid rows=8 -o t.ztb");
   zermelo("solve pyramid rows=8 play=normal -o u.ztb");

@@ -45,6 +45,15 @@ TEST_F(ShrinkCommand, LeavesTablesWhoseSoundBlocksAreChecked) {
   EXPECT_GT(proof["positions_checked"], 1000);
 }
 
+TEST_F(ShrinkCommand, RefusesABudgetThatIsTooSmall) {
+  zermelo("solve chess pieces=KQvK goal=helpmate files=4 ranks=4 -o h/");
+  const std::string before = read("h/KQvK.ztb");
+  for (const std::string file : {"h/KQvK.ztb", "h/"})
+    expect_refusal("shrink " + file + " --memory 1M", 3, "reading " + file + ": ");
+  EXPECT_TRUE(read("h/KQvK.ztb") == before);
+  zermelo("shrink h/ --memory 200M");
+}
+
 TEST_F(ShrinkCommand, ReplacesEachFileOnce) {
   zermelo("solve chess pieces=KQvK goal=helpmate -o h/");
   EXPECT_NE(zermelo("shrink h/").find("h/KQvK.ztb: "), std::string::npos);
