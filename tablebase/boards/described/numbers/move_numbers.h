@@ -67,8 +67,7 @@ class MoveNumbers {
   void take_repeated(const AnyScene& scene) {
     Last& last = last_of(scene);
     if (last.sheet == nullptr) return;
-    const PlacementNumbers::Numbered found = number_of(last, scene);
-    for (unsigned times = 0; times < found.kept_by; ++times) push(found.number);
+    push_repeated(number_of(last, scene));
   }
   /// The same for each position in which the men of this kind are one of `sets`, and all others as in the scene. Leaves
   /// the men of this kind elsewhere.
@@ -80,6 +79,14 @@ class MoveNumbers {
       scene.rearrange(kind, set);
       take_repeated(scene);
     }
+  }
+  /// The same for each position in which the men of both players are at these places, with as many men as in the scene.
+  void take_repeated_places(const PairScene& scene, std::span<const PerSide<Points>> places) {
+    const Last& last = last_of(scene);
+    if (last.sheet == nullptr) return;
+    if (!last.single && last.sheet->parts.size() == 2) return push_pairs(last, places);
+    for (const PerSide<Points>& men : places)
+      push_repeated(number_in(last, [&men](unsigned kind) { return men[kind]; }));
   }
   /// The number of positions in which one of the men of this kind at `points` is captured, if they are in the tier;
   /// else 0, and their numbers are appended.
@@ -156,10 +163,14 @@ class MoveNumbers {
   /// Requires a sheet.
   template <class AnyScene>
   PlacementNumbers::Numbered number_of(const Last& last, const AnyScene& scene) const {
+    return number_in(last, [&](unsigned kind) { return scene.men_of(kind); });
+  }
+  /// `men_of(kind)` are the men of a kind.
+  template <class MenOf>
+  PlacementNumbers::Numbered number_in(const Last& last, const MenOf& men_of) const {
     const PlacementNumbers::NumberedSheet& sheet = *last.sheet;
     if (last.single) return numbers_->single(sheet);
-    const PlacementNumbers::Anchored& anchor = anchor_of(sheet, scene.men_of(last.anchor_kind));
-    return numbers_->number(sheet, side_, anchor, [&](unsigned kind) { return scene.men_of(kind); });
+    return numbers_->number(sheet, side_, anchor_of(sheet, men_of(last.anchor_kind)), men_of);
   }
   /// See take_repeated_sets. Returns false if there are other than two kinds of men, or if symmetries keep an anchor.
   template <class AnyScene>
@@ -188,6 +199,18 @@ class MoveNumbers {
     if (!kept) recents_ += sets.size();
     return !kept;
   }
+  /// See take_repeated_places; in a sheet with men of both kinds.
+  void push_pairs(const Last& last, std::span<const PerSide<Points>> places) {
+    const PlacementNumbers::NumberedSheet& sheet = *last.sheet;
+    const unsigned anchors = last.anchor_kind, others = sheet.parts[1].kind[side_], size = sheet.parts[1].men;
+    for (const PerSide<Points>& men : places) {
+      const PlacementNumbers::Anchored& anchor = anchor_of(sheet, men[anchors]);
+      if (anchor.own == nullptr) [[likely]]
+        push(anchor.first + numbers_->sets_.rank((*anchor.map)(men[others]), size, anchor.free));
+      else
+        push_repeated(numbers_->number(sheet, side_, anchor, [&men](unsigned kind) { return men[kind]; }));
+    }
+  }
   const PlacementNumbers::Anchored& anchor_of(const PlacementNumbers::NumberedSheet& sheet, Points men) const {
     KnownAnchor& known = anchors_[hash(men, anchor_bits)];
     if (known.men != men || known.sheet != &sheet) {
@@ -209,6 +232,9 @@ class MoveNumbers {
     if (slot.number == number) return;
     finish();
     if (std::find(next_->begin(), next_->end(), number) == next_->end()) push(number);
+  }
+  void push_repeated(const PlacementNumbers::Numbered& found) {
+    for (unsigned times = 0; times < found.kept_by; ++times) push(found.number);
   }
   void push(Index number) {
     if (recents_ == recent_.size()) finish();

@@ -171,6 +171,9 @@ struct Repeated {
   void take_sets(AnyScene& scene, unsigned kind, std::span<const Points> sets) {
     numbers.take_repeated_sets(scene, kind, sets);
   }
+  void take_places(PairScene& scene, std::span<const PerSide<Points>> places) {
+    numbers.take_repeated_places(scene, places);
+  }
 };
 
 }  // namespace zermelo::described

@@ -117,9 +117,38 @@ void BackPlay::unpush(W& work) const {
   const Kinds own = work.how->rule->men & kinds_[work.side];
   if (own == 0) return;
   const unsigned kind = lowest(own);
+  if constexpr (requires { work.to.take_places(work.scene, std::span<const PerSide<Points>>()); })
+    if (work.how->always && !work.how->rule->only_with) return unpush_all(work, kind);
   for_points(work.scene.men_of(kind), [&](unsigned end) {
     for (const Way& way : work.how->ways[end]) unpush(work, kind, way);
   });
+}
+
+/// Each player has one kind of men. First the places of all men are listed, with an own man at the begin of each way,
+/// then the positions are numbered; then the same without this man.
+template <class W>
+void BackPlay::unpush_all(W& work, unsigned own) const {
+  std::array<PerSide<Points>, 64> places;
+  std::array<Points, 64> begins;
+  std::size_t number = 0;
+  const PerSide<Points> men = work.scene.men;
+  const auto take = [&] {
+    const std::span<const PerSide<Points>> all(places.data(), std::exchange(number, 0));
+    work.to.take_places(work.scene, all);
+    for (std::size_t i = 0; i < all.size(); ++i) places[i][own] ^= begins[i];
+    work.scene.lift(own, lowest(men[own]));
+    work.to.take_places(work.scene, all);
+    work.scene.put(own, lowest(men[own]));
+  };
+  for_points(men[own], [&](unsigned end) {
+    for (const Way& way : work.how->ways[end]) {
+      begins[number] = one(way.from);
+      places[number] = {way.moved_back(men[0]), way.moved_back(men[1])};
+      places[number][own] |= begins[number];
+      if (++number == places.size()) take();
+    }
+  });
+  if (number != 0) take();
 }
 
 /// The own man at the end of the way goes to its begin, where the point may have been blank.
@@ -127,17 +156,8 @@ template <class W>
 void BackPlay::unpush(W& work, unsigned own, const Way& way) const {
   std::array<Points, most_kinds> after;
   for (unsigned kind = 0; kind < work.scene.kinds(); ++kind) {
-    const Points men = after[kind] = work.scene.men_of(kind);
-    Points kept = way.even.moved_back(men);
-    if (way.even.stride == 0) {
-      kept = men & ~one(way.from);
-      for (const std::uint8_t at : way.line) kept &= ~one(at);
-      unsigned source = way.from;
-      for (const std::uint8_t at : way.line) {
-        kept |= (men >> source & 1) << at;
-        source = at;
-      }
-    }
+    after[kind] = work.scene.men_of(kind);
+    const Points kept = way.moved_back(after[kind]);
     work.scene.rearrange(kind, kind == own ? kept | one(way.from) : kept);
   }
   add(work, {});

@@ -32,6 +32,17 @@ BackPlay::BackPlay(const BoardRules& rules, const FastPlay& play)
     }
 }
 
+Points BackPlay::Way::moved_one_by_one(Points men) const {
+  Points kept = men & ~one(from);
+  for (const std::uint8_t at : line) kept &= ~one(at);
+  unsigned source = from;
+  for (const std::uint8_t at : line) {
+    kept |= (men >> source & 1) << at;
+    source = at;
+  }
+  return kept;
+}
+
 void BackPlay::list_near(Reversed& how) const {
   for (const Points steps : how.steps) how.degree = std::max(how.degree, count(steps));
   if (how.degree > most_degree) how.degree = 0;

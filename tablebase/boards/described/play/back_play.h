@@ -37,7 +37,7 @@ class BackPlay {
   /// once for each move that FastPlay::moves lists there. Finished positions are possible. Without `across` positions
   /// of other tiers may be among them or not. Requires complete(), or crosses() if `across`. `AnyScene` is Scene or
   /// PairScene. If `To` has take_sets(scene, kind, sets), it takes positions together that differ only in the points of
-  /// the men of one kind.
+  /// the men of one kind; take_places(scene, places) takes positions of PairScene together that have as many men.
   template <class AnyScene, class To>
   void before(AnyScene& scene, bool across, const Wanted& wanted, To& to) const;
 
@@ -49,6 +49,10 @@ class BackPlay {
     std::uint8_t over = 0;
     std::vector<std::uint8_t> line = {};
     EvenLine even = {};
+
+    /// The set with the men of the line moved by one point to the end, without the man there.
+    Points moved_back(Points men) const { return even.stride != 0 ? even.moved_back(men) : moved_one_by_one(men); }
+    Points moved_one_by_one(Points men) const;
   };
   struct Reversed {
     const MoveRule* rule;
@@ -90,6 +94,8 @@ class BackPlay {
   void unpush(W& work) const;
   template <class W>
   void unpush(W& work, unsigned kind, const Way& way) const;
+  template <class W>
+  void unpush_all(W& work, unsigned own) const;
   template <class W>
   void unwalk_all(W& work, Man man, Points set) const;
   template <class W>
