@@ -134,8 +134,11 @@ std::uint64_t exit_bytes(const Kernels& tier, const Game& game, std::size_t plac
   return tier.best().exits_in_turn ? 0 : table_bytes(game, place, cell);
 }
 
-/// The bytes that packing tables takes, if they are all packed.
-std::uint64_t packing_of(const Kernels& tier) { return tier.best().exits_in_turn ? packing_bytes : 0; }
+/// The bytes that packing tables takes, if they are all packed: two slabs, and of a small table all entries and runs.
+std::uint64_t packing_of(const Kernels& tier) {
+  constexpr std::uint64_t slabs = std::uint64_t{2} << 20;
+  return tier.best().exits_in_turn ? std::min(packing_bytes, slabs + 2 * tier.game().size()) : 0;
+}
 
 Estimate estimate_tiers(const Kernels& kernels, const Job& job) {
   const Game& game = kernels.game();

@@ -189,9 +189,12 @@ class AllEndings {
   std::uint32_t deepest_ = 0;
 };
 
+/// The entries of a piece of a whole game, which is handed out when no ending is in work.
+constexpr Index whole_piece = 4096;
+
 void solve_all(const Game& game, const chess::Endings& endings, const EntryKind& kind, const Control& control,
                const Sink& sink) {
-  constexpr Index size = 4096;
+  constexpr Index size = whole_piece;
   AllEndings all(endings, kind, control);
   Handed handed(control, nullptr);
   const auto read = [&, positions = game.size()]<class Entry>(Index piece, Entry* to) {
@@ -225,20 +228,24 @@ struct Needs {
   void add(const chess::EndingNumbers& numbers, Aim aim) {
     if (has_only_kings(numbers)) return;
     places += TierCells::places(numbers);
-    const std::uint64_t wide_run = aim.is_help() ? 2 * run_of(numbers.anchor_size()) : 0;
-    memory = std::max(memory, TierCells::bytes(numbers, aim) + wide_run);
+    memory = std::max(memory, TierCells::bytes(numbers, aim));
   }
 };
+
+/// The bytes of a run of entries that is handed out in pieces of `size`, if they have two bytes.
+std::uint64_t wide_run(Aim aim, Index size) { return aim.is_help() ? run_of(size) * sizeof(std::uint16_t) : 0; }
 
 Needs needs_of(const chess::Endings& endings, const TierGame* tier) {
   const Aim aim(endings.goal());
   Needs needs;
   if (tier != nullptr) {
-    needs.add(endings.numbers(tier->place()), aim);
+    const chess::EndingNumbers& numbers = endings.numbers(tier->place());
+    needs.add(numbers, aim);
+    needs.memory += wide_run(aim, numbers.anchor_size());
     return needs;
   }
   for (std::size_t place = 0; place < endings.tiers().size(); ++place) needs.add(endings.numbers(place), aim);
-  needs.memory += endings.size() * sizeof(std::uint16_t);
+  needs.memory = std::max(needs.memory, wide_run(aim, whole_piece)) + endings.size() * sizeof(std::uint16_t);
   return needs;
 }
 

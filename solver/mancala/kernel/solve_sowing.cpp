@@ -12,25 +12,30 @@ namespace {
 
 constexpr Index chunk_boards = Index{1} << 21;
 
-/// The memory and the disk space of the kernel, in bytes.
+/// The memory and the disk space of the kernel, in bytes. Boards are handed out when due tiles and moves are not
+/// needed.
 struct Needs {
   Needs(const MancalaRules& rules, Index size)
-      : solved(rules.least < rules.most ? size : 0), layer(Layer::size(rules.boards->numbers, rules.most)) {
-    beside = solved + layer.tiles * sizeof(std::uint64_t) +
-             TierMoves::bytes(rules.boards->numbers.sides(), rules.most) + std::min(chunk_boards, size);
+      : solved(rules.least < rules.most ? rules.boards->numbers.first(rules.most) : 0),
+        chunk(std::min(chunk_boards, size)),
+        last(solved == 0 ? 0 : size - solved),
+        layer(Layer::size(rules.boards->numbers, rules.most)) {
+    moves = layer.tiles * sizeof(std::uint64_t) + TierMoves::bytes(rules.boards->numbers.sides(), rules.most);
   }
 
   /// Cells and exits.
   std::uint64_t cells() const { return layer.cells + layer.tiles * sizeof(ByteTile); }
-  std::uint64_t whole() const { return beside + cells(); }
-  /// With cells and exits in files, and pages for a step of the work.
-  std::uint64_t least() const { return beside + std::min(cells() / 8, most_pages); }
+  std::uint64_t whole() const { return solved + std::max(moves, chunk) + cells(); }
+  /// With cells and exits in files, and pages for a step of the work; a whole game has more pages, which save time.
+  std::uint64_t least() const {
+    return std::min(whole(), solved + moves + chunk + last + std::min(cells() / 8, most_pages));
+  }
   bool fits(std::uint64_t budget) const { return budget >= whole(); }
 
   static constexpr std::uint64_t most_pages = std::uint64_t{1} << 29;
-  Index solved;
+  Index solved, chunk, last;  ///< boards; `last`: of the last tier of a whole game
   Layer::Size layer;
-  std::uint64_t beside;
+  std::uint64_t moves;  ///< with the due tiles
 };
 
 /// Puts the cells of boards [first, first + count) of a tier, counted from its first board, into `to`.
@@ -85,7 +90,7 @@ class SowingSolver {
     state_.tier = rules.least;
     place_ = {!needs_.fits(control.memory), control.scratch, control.job.memory()};
     if (rules.least == rules.most) return;
-    solved_ = HugeBuffer<std::uint8_t>(boards_.numbers.first(rules.most + 1));
+    solved_ = HugeBuffer<std::uint8_t>(needs_.solved);
     lower_.exits.lend = [this](Index, std::uint64_t) {
       return std::make_shared<const Slice>(Slice{0, std::span<const std::uint8_t>(solved_.span())});
     };
@@ -141,7 +146,7 @@ class SowingSolver {
   }
 
   /// The boards of a whole game below its last tier; they come before the tier.
-  Index solved_size() const { return solved_.size() == 0 ? 0 : boards_.numbers.first(rules_.most); }
+  Index solved_size() const { return solved_.size(); }
   unsigned tier() const { return static_cast<unsigned>(state_.tier); }
   Index tier_size() const { return boards_.numbers.first(tier() + 1) - boards_.numbers.first(tier()); }
 
@@ -172,7 +177,7 @@ class SowingSolver {
   Needs needs_;
   const Control& control_;
   Control lower_;                    ///< with the tables of lower tiers
-  HugeBuffer<std::uint8_t> solved_;  ///< of a whole game; its last tier is not used
+  HugeBuffer<std::uint8_t> solved_;  ///< of a whole game, without its last tier
   std::optional<Layer> layer_;
   State state_;
   BufferPlace place_;

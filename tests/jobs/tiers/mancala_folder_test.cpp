@@ -12,6 +12,7 @@
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
 #include "jobs/verify/verify_table.h"
+#include "solver/engine/choice.h"
 #include "support/fake_processes.h"
 #include "support/folder.h"
 #include "tablebase/base/error.h"
@@ -68,6 +69,14 @@ TEST_F(MancalaFolder, IsTheSameWithTheLeastMemory) {
     EXPECT_TRUE(files_in("little") == files_in("whole")) << threads;
     fs::remove_all(path("little"));
   }
+}
+
+/// A small table is packed in few bytes.
+TEST_F(MancalaFolder, NeedsLittleMemoryToPackSmallTables) {
+  const auto game = make_game("mancala seeds=5");
+  const Kernels kernels(*game, Metric::score);
+  const Kernels& tier = kernels.tier(5);
+  EXPECT_LT(least_memory(tier), least_beside_kernel(tier.game(), true) + packing_bytes);
 }
 
 /// The wins of lower tiers, which files lack, are derived tier by tier.

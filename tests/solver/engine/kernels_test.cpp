@@ -171,6 +171,22 @@ TEST(Kernels, AreMadeOnce) {
   EXPECT_EQ(tier.best().memory, kernel_for(TierGame(*game, 1), Metric::depth).memory);
 }
 
+/// The scores of the last tier are not copied: they are handed out from the cells in which they are found.
+TEST(Kernels, OfMancalaKeepTheScoresOfLowerTiers) {
+  const auto game = make_game("mancala seeds=14");
+  const std::size_t last = game->tiers().size() - 1;
+  EXPECT_EQ(kernel_for(*game, Metric::score).memory,
+            kernel_for(TierGame(*game, last), Metric::score).memory + game->tiers()[last].first);
+}
+
+/// An ending hands out a run of entries beside its cells; a whole game does so when all endings are solved.
+TEST(Kernels, OfWholeChessGamesHandOutAfterTheWorkOnEndings) {
+  const auto game = make_game("chess pieces=KQvKR goal=helpmate");
+  const auto memory_of = [&](std::size_t tier) { return kernel_for(TierGame(*game, tier), Metric::depth).memory; };
+  EXPECT_LT(kernel_for(*game, Metric::depth).memory, memory_of(game->tiers().size() - 1) + 2 * game->size());
+  EXPECT_GE(memory_of(0), std::uint64_t{8} << 20) << "kings alone are handed out in runs, too";
+}
+
 struct Refusal {
   const char* spec;
   Metric metric;
