@@ -37,6 +37,21 @@ void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, 
     }
 }
 
+namespace {
+
+/// Sorts numbers that fall in a few long runs, as moves on single coordinates do, by merging the runs.
+void sort_falling_runs(std::vector<Index>& numbers) {
+  std::reverse(numbers.begin(), numbers.end());
+  auto sorted = std::is_sorted_until(numbers.begin(), numbers.end());
+  while (sorted != numbers.end()) {
+    const auto next = std::is_sorted_until(sorted, numbers.end());
+    std::inplace_merge(numbers.begin(), sorted, next);
+    sorted = next;
+  }
+}
+
+}  // namespace
+
 void BoxGame::list_moves(Player, Index position, MoveList& moves) const {
   moves.clear();
   std::vector<Index>& next = moves.positions();
@@ -55,7 +70,10 @@ void BoxGame::list_moves(Player, Index position, MoveList& moves) const {
     if (std::equal(step.begin(), step.end(), point.begin(), std::less_equal<>()))
       next.push_back(position - space_.rank(step));
   if (rules.reach == 0 && !rules.diagonal) return;
-  std::sort(next.begin(), next.end());
+  if (rules.reach > 1)
+    std::sort(next.begin(), next.end());
+  else
+    sort_falling_runs(next);
   next.erase(std::unique(next.begin(), next.end()), next.end());
 }
 

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
+#include <vector>
 
 #include "support/moves.h"
 #include "tablebase/base/error.h"
@@ -107,6 +109,20 @@ std::string move(const std::string& spec, const std::string& from, const std::st
 }
 
 using Words = std::vector<std::string>;
+
+/// Moves along lines are merged, others are sorted.
+TEST(BoxMoves, AscendAndAreDistinct) {
+  for (const char* spec :
+       {"wythoff max=9", "nim piles=3 max=4 order=ordered", "nim piles=3 max=4 moore=2 order=ordered"}) {
+    const auto game = make_game(spec);
+    MoveList moves;
+    for (Index position = 0; position < game->size(); ++position) {
+      game->list_moves(Player::mover, position, moves);
+      const std::vector<Index>& next = moves.positions();
+      EXPECT_EQ(std::ranges::adjacent_find(next, std::greater_equal<>()), next.end()) << spec << ' ' << position;
+    }
+  }
+}
 
 TEST(Nim, TakesFromEachDifferentPileOnce) {
   EXPECT_EQ(goals("nim piles=3 max=5", "2,1,2"), (Words{"2,1,1", "2,1,0", "2,2,0"}));
