@@ -23,9 +23,15 @@ const Game& nine_men() {
   return *game;
 }
 
+/// The path may have blanks, at which a text would be split.
+Spec rules_spec() {
+  Spec spec = completed_spec("board rules=FILE");
+  spec.set("rules", ZERMELO_SOURCE "/examples/rules/nine-mens-morris-moving.toml");
+  return spec;
+}
+
 const Game& rules_file() {
-  static const std::unique_ptr<Game> game =
-      make_game("board rules=" ZERMELO_SOURCE "/examples/rules/nine-mens-morris-moving.toml");
+  static const std::unique_ptr<Game> game = make_game(rules_spec());
   return *game;
 }
 

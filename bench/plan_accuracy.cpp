@@ -88,11 +88,12 @@ struct Run {
   std::uint64_t peak_bytes = 0;
 };
 
-/// Runs the program with these words and --json.
-Run run(const std::string& words, const std::string& out) {
+/// Runs the program with these words and --json, and options whose values may have blanks.
+Run run(const std::string& words, const std::string& out, const std::vector<std::string>& options = {}) {
   std::vector<std::string> list{ZERMELO_PROGRAM};
   std::istringstream stream(words + " --json");
   for (std::string word; stream >> word;) list.push_back(word);
+  list.insert(list.end(), options.begin(), options.end());
   std::vector<char*> pointers;
   for (std::string& word : list) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -137,7 +138,7 @@ int main(int count, char** words) {
   for (const auto& [spec, metric] : works) {
     if (std::string(spec).find(wanted) == std::string::npos) continue;
     const std::string work = fmt::format("{} --metric {}", spec, metric);
-    const Run plan = run("plan --exact " + work, out), solved = run("solve " + work + " -o " + table, out);
+    const Run plan = run("plan --exact " + work, out), solved = run("solve " + work, out, {"-o", table});
     fs::remove(table);
     if (plan.object.is_null() || solved.object.is_null()) {
       fmt::print("{:<52} {:<8} failed\n", spec, metric);
