@@ -10,8 +10,8 @@
 
 namespace zermelo::described {
 
-/// Maps sets of points of the board by a permutation. Cost: on boards of at most 32 points two or four loads, from tables
-/// of 1 KiB; else a load for each byte of a set.
+/// Maps sets of points of the board by a permutation. Cost: on boards of at most 32 points two or four loads, from
+/// tables of 1 KiB; else a load for each byte of a set.
 class PointMap {
  public:
   /// The point that each point goes to.
