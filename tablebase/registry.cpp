@@ -117,10 +117,9 @@ Spec completed_spec(Spec spec) {
   return spec;
 }
 
-std::string brief_spec(std::string_view canonical) {
-  const Spec spec = Spec::parse(canonical);
+std::string brief_spec(const Spec& spec) {
   const Family* family = find_family(spec.family());
-  if (family == nullptr) return std::string(canonical);
+  if (family == nullptr) return spec.canonical_text();
   std::string text = spec.family();
   for (const Key& key : family->keys)
     if (spec.has(key.name) && !has_default(spec, key)) text += fmt::format(" {}={}", key.name, spec.text(key.name));

@@ -35,7 +35,7 @@ Spec completed_spec(Spec spec);
 /// Its canonical text.
 std::string canonical_spec(std::string_view text);
 /// The spec without the keys that have their default, and without digests: for titles of pictures and tables.
-std::string brief_spec(std::string_view canonical);
+std::string brief_spec(const Spec& spec);
 
 /// Makes the game of a completed spec. Throws SpecError; for a game that reads a graph or discovers its positions also
 /// FormatError, LimitError and Interrupted.

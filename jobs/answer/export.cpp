@@ -28,7 +28,7 @@ class MarkupEntries final : public EntryFormat {
   MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup, const std::optional<std::string>& caption,
                 std::string_view more)
       : kind_(*probe.info().kind),
-        caption_(caption.value_or(fmt::format("{}: every position", brief_spec(probe.info().spec)))),
+        caption_(caption.value_or(fmt::format("{}: every position", brief_spec(probe.game().spec())))),
         markup_(std::move(markup)),
         worths_(probe) {
     const ValueColumns more_columns(probe, more);

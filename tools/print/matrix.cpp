@@ -97,7 +97,7 @@ class MatrixPrinter {
 
   void print() {
     output_.write(markup_.page_begin(
-        words_.caption.value_or(fmt::format("{}: {}", brief_spec(probe_.info().spec), words_.pattern))));
+        words_.caption.value_or(fmt::format("{}: {}", brief_spec(probe_.game().spec()), words_.pattern))));
     if (markup_.has_captions() && pattern_.stars() == 3)
       for (std::uint64_t n = ranges_[0].first; n <= ranges_[0].last && !output_.closed(); ++n) print_table({n, n});
     else
@@ -130,7 +130,7 @@ class MatrixPrinter {
     const std::size_t stars = pattern_.stars();
     const std::string third = stars == 2 ? "" : fmt::format("{} = {}", star_name(0), first.first);
     if (words_.caption) return third.empty() ? *words_.caption : fmt::format("{} ({})", *words_.caption, third);
-    return fmt::format("{}, {}: {}{}{}; rows: {}, columns: {}; {}", brief_spec(probe_.info().spec), words_.pattern,
+    return fmt::format("{}, {}: {}{}{}; rows: {}, columns: {}; {}", brief_spec(probe_.game().spec()), words_.pattern,
                        third, third.empty() ? "" : "; ", show_, star_name(stars - 2), star_name(stars - 1),
                        lost_words(probe_.info().kind));
   }

@@ -59,7 +59,7 @@ void check_places(const SliceWords& words) {
 /// The words and colours of a map without cells.
 MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
   MapPlot map;
-  map.words = {fmt::format("{} of {}", values.kind().quantity, brief_spec(values.game().spec().canonical_text())), "",
+  map.words = {fmt::format("{} of {}", values.kind().quantity, brief_spec(values.game().spec())), "",
                number_name(values.game(), words.x), number_name(values.game(), words.y)};
   for (const auto& [place, number] : words.fixed)
     map.words.note +=
@@ -81,7 +81,7 @@ const EntryKind& kind_of(const TableInfo& info, const std::string& file, std::op
 }  // namespace
 
 PlotCounts counts_of(const PlotValues& values) {
-  PlotCounts counts{&values.kind(), values.game().spec().canonical_text(), {}, 0};
+  PlotCounts counts{&values.kind(), values.game().spec(), {}, 0};
   if (const auto diagram = values.diagram()) {
     const TableKind kind = table_kind(values.game(), values.kind().metric);
     counts.rows = summarise_codes(diagram->histogram(), width_of<heaps::HeapCode>, kind).histogram;
@@ -109,7 +109,7 @@ PlotCounts counts_of_table(const std::shared_ptr<const Probe>& probe, std::optio
     if (!probe->parts()[place].is_done()) probe->part(place);  // throws
   const bool too_many = kind.has_figures() && info.summary.histogram.empty();
   if (too_many && info.summary.draws != info.positions) return counts_of(PlotValues::of_table(*probe, metric, job));
-  return {&kind, info.spec, info.summary.histogram, info.summary.draws};
+  return {&kind, probe->game().spec(), info.summary.histogram, info.summary.draws};
 }
 
 PlotValues PlotValues::of_table(const Probe& probe, std::optional<Metric> metric, const Job& job) {

@@ -42,7 +42,7 @@ class PlotValues {
 /// The counts that a histogram shows.
 struct PlotCounts {
   const EntryKind* kind = nullptr;
-  std::string spec;
+  Spec spec;
   std::vector<Count> rows;  ///< by figure, ascending
   Index draws = 0;
 };

@@ -62,7 +62,7 @@ std::string hottest_words(const Probe& probe, const Job& job) {
 /// The plot of a table of single heaps, which is a sequence.
 Plot plot_of_heaps(const PlotValues& values, const PlotRequest& request) {
   SequencePlot plot;
-  plot.title = "Grundy values of " + brief_spec(values.game().spec().canonical_text());
+  plot.title = "Grundy values of " + brief_spec(values.game().spec());
   request.label(plot);
   plot.last = std::min(request.slice.max.value_or(PlotRequest::largest_last), values.game().size() - 1);
   plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).number}; };
@@ -91,7 +91,7 @@ Plot plot_temperatures(const Probe& probe, const PlotRequest& request, const Job
     series.counts.back() += row->second.positions;
   }
   plot.series = {series};
-  plot.words = {fmt::format("temperature of {}", brief_spec(probe.info().spec)), hottest_words(probe, job),
+  plot.words = {fmt::format("temperature of {}", brief_spec(probe.game().spec())), hottest_words(probe, job),
                 "temperature", "number of positions"};
   request.label(plot.words);
   return plot_histogram(plot);

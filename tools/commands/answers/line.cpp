@@ -96,7 +96,7 @@ std::vector<Player> first_players(const Probe& probe, const LineOptions& options
 void print_document(const Probe& probe, const LineOptions& options, Output& output) {
   const auto markup = markup_named("latex");
   const std::string title =
-      fmt::format("{}: best play from {}", brief_spec(probe.info().spec), trimmed(options.position));
+      fmt::format("{}: best play from {}", brief_spec(probe.game().spec()), trimmed(options.position));
   output.write(markup->page_begin(title));
   for (const Player first : first_players(probe, options)) {
     const Line line = best_line(probe, trimmed(options.position), first);

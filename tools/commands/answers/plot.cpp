@@ -87,11 +87,11 @@ PlotValues values_of(const PlotOptions& options, const Job& job) {
 Picture picture_of_counts(const PlotOptions& options, const Job& job) {
   if (is_table(options)) {
     const auto probe = table_of(options, job);
-    keep_input(Spec::parse(probe->info().spec), options.file);
+    keep_input(probe->game().spec(), options.file);
     return {"histogram", plot_counts_of_table(probe, options.metric, options, job)};
   }
   const PlotCounts counts = counts_of(values_of(options, job));
-  keep_input(Spec::parse(counts.spec), options.file);
+  keep_input(counts.spec, options.file);
   return {"histogram", plot_counts(counts, options)};
 }
 
