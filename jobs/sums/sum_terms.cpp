@@ -80,7 +80,8 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
   Positions& entry = games_[named];
   if (!entry.summand) {
     Resources resources{job_};
-    if (options_.play == Play::normal) resources.keep_moves = job_.scratch();
+    // With a budget other terms need the memory.
+    if (options_.play == Play::normal && !job_.bounded()) resources.keep_moves = job_.scratch();
     entry.game = make_game(named, resources);
     const bool graph = entry.game->spec().family() == "graph";
     if (const std::string why = entry.game->no_grundy(); !why.empty() && options_.play == Play::normal)
@@ -91,7 +92,6 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     if (options_.play == Play::normal || graph)
       values =
           nim_values_of(std::make_shared<const Probe>(Probe::solved(entry.game, kinds::grundy_values.metric, job_)));
-    entry.game->unload_moves();  // other terms need the memory
     entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
   }
   terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});

@@ -155,8 +155,8 @@ std::string temporary_place() {
   return "/tmp";
 }
 
-ScratchFile::ScratchFile(std::string folder) : folder_(folder.empty() ? temporary_place() : std::move(folder)) {
-  if (std::filesystem::is_directory(folder_)) return;
+ScratchFile::ScratchFile(const std::string& folder) : folder_(folder.empty() ? temporary_place() : folder) {
+  if (folder.empty() || std::filesystem::is_directory(folder)) return;
   errno = ENOENT;
   fail("make");
 }

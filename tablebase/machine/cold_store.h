@@ -22,9 +22,8 @@ std::string temporary_place();
 /// message names the folder.
 class ScratchFile {
  public:
-  /// An empty `folder` means temporary_place(). Throws std::system_error if the folder does not
-  /// exist; the file is made when it is first written.
-  explicit ScratchFile(std::string folder);
+  /// An empty `folder` means temporary_place(). Throws std::system_error if another folder does not exist.
+  explicit ScratchFile(const std::string& folder);
   ~ScratchFile();
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;

@@ -33,7 +33,7 @@ Workers& Job::workers() const {
   return *state_->workers;
 }
 
-std::uint64_t Job::memory() const { return bounded() ? state_->options.memory : available_memory() + peak_memory(); }
+std::uint64_t Job::memory() const { return bounded() ? state_->options.memory : available_memory() + held_memory(); }
 bool Job::bounded() const { return state_->options.memory != 0; }
 const std::string& Job::scratch() const { return state_->options.scratch; }
 Processes* Job::processes() const { return state_->options.processes.get(); }

@@ -42,7 +42,7 @@ class Job {
 
   /// The threads. The first call makes them. Throws LimitError if the process cannot start so many.
   Workers& workers() const;
-  /// The budget in bytes; without a budget, the peak memory of the process plus the available memory.
+  /// The budget in bytes; without a budget, the memory that the process holds plus the available memory.
   std::uint64_t memory() const;
   /// Whether the job has a budget.
   bool bounded() const;

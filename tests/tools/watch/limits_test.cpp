@@ -55,8 +55,8 @@ TEST_F(Budgets, SufficeIfTheyAreThoseOfAMessage) {
   write("claims.csv", "position,outcome\n1,2,3,loss\n");
   for (const std::string words :
        {"verify p.ztb --threads 16", "verify p.ztb --sample 10", "verify n.ztb", "stats p.ztb", "probe p.ztb 1,2",
-        "plot n.ztb -o n.svg", "check nim piles=3 max=200 claims.csv --table n.ztb",
-        "sum '0.77:400000 + nim:3'", "solve pyramid rows=11 -o s.ztb --restart"}) {
+        "plot n.ztb -o n.svg", "check nim piles=3 max=200 claims.csv --table n.ztb", "sum '0.77:400000 + nim:3'",
+        "solve pyramid rows=11 -o s.ztb --restart"}) {
     const RunResult refused = shell("\"$Z\" " + words + " --memory 1M");
     EXPECT_EQ(refused.status, 3) << words << refused.err;
     const std::size_t budget = refused.err.find("use --memory ");
@@ -74,6 +74,11 @@ TEST_F(TemporaryPlaces, AreNamedIfTheyAreMissing) {
       missing.err,
       "zermelo: cannot make a temporary folder in /no/folder (name a folder that you can write in TMPDIR): no such "
       "file or directory\n");
+}
+
+TEST_F(TemporaryPlaces, AreNotNeededForMovesInMemory) {
+  const RunResult run = shell("TMPDIR=/no/folder \"$Z\" plot --histogram mnk m=3 n=3 k=3 -o p.svg");
+  EXPECT_EQ(run.status, 0) << run.err;
 }
 
 TEST_F(TemporaryPlaces, AreThoseOfTheSystemIfTheEnvironmentNamesNone) {
