@@ -99,7 +99,8 @@ class TierRepair {
     const bool another_table = !status.info.spec.empty();
     if (!status.is_done() && (another_table || status.unreadable)) return {.fault = status.fault};
     const Repair mended = mend(place, all);
-    return status.state == TierState::damaged && !mended.ok() ? solve_again(status, mended) : mended;
+    const bool lost = status.state == TierState::damaged && !mended.ok() && !has_another_table(status);
+    return lost ? solve_again(status, mended) : mended;
   }
 
   /// Throws MissingTier if tiers of the folder are missing.
@@ -116,6 +117,12 @@ class TierRepair {
   }
 
  private:
+  /// Whether a file whose tail is damaged has sound metadata of another table.
+  bool has_another_table(const TierStatus& status) const {
+    const Clues clues = read_clues(InputFile(status.file));
+    return clues.sound && (clues.tier != status.tier.name || !same_game(clues.spec, game_->spec().canonical_text()));
+  }
+
   Repair mend(std::size_t place, const std::vector<TierStatus>& all) const {
     const std::unique_ptr<FileLock> lock = lock_folder(folder_);
     const std::string& file = all[place].file;
@@ -204,7 +211,7 @@ void repair(const std::string& path, const RepairOptions& options, const Job& jo
   const bool all = names_folder(path);
   if (all && !options.output.empty())
     throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
-  require_reading(path, job);
+  if (fs::exists(path)) require_reading(path, job);
   if (!options.output.empty()) refuse_output_of_tier(path, options, job);
   if (!all && (!options.output.empty() || !names_tier(path, options, job)))
     return use(path, repair_table(path, options, job));

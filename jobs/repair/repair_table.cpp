@@ -10,6 +10,7 @@
 
 #include "formats/table/diagrams/diagram_frames.h"
 #include "formats/table/storage/bytes.h"
+#include "formats/table/storage/file_layer.h"
 #include "jobs/counts/solution_counts.h"
 #include "jobs/lookup/held_table.h"
 #include "jobs/lookup/memory_table.h"
@@ -149,6 +150,13 @@ class Repairer {
         shell_word(path_));
   }
 
+  /// Its folder has no table that tells the game.
+  [[noreturn]] void refuse_lone_tier() const {
+    throw UsageError(
+        "{}: the metadata of the tier {} are damaged; solve the tier again in its folder: zermelo repair {} {}", path_,
+        clues_.tier, shell_word(folder_path(folder_of(path_)) + "/"), clues_.spec);
+  }
+
   std::shared_ptr<const Game> game_of_clues(const std::string& rules_text) const {
     Resources resources = resources_beside(path_, job_);
     resources.rules_text = rules_text;
@@ -193,6 +201,7 @@ class Repairer {
     clues_ = read_clues(file_);
     if (!options_.spec.empty()) clues_.spec = options_.spec;
     if (clues_.spec.empty() && !tier_) throw UsageError(lack_of_game());
+    if (!clues_.tier.empty() && !tier_) refuse_lone_tier();
     if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
     if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
     if (options_.writer.level != 0) clues_.level = options_.writer.level;

@@ -230,6 +230,7 @@ Clues read_clues(const InputFile& file) {
   clues.payload_digest = readable_text(json, "payload_xxh3");
   clues.rules_digest = readable_text(json, "rules_xxh3");
   clues.rules_text = readable_text(json, "rules_text");
+  clues.tier = readable_text(json, "tier");
   clues.block_entries = number_of(json, "block_entries", max_block_entries);
   clues.key_block = number_of(json, "key_block", max_key_block);
   clues.level = static_cast<int>(number_of(json, "level", highest_level));

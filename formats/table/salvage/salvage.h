@@ -11,7 +11,7 @@ namespace zermelo {
 /// What the first frame of a file still says although it is damaged, or what a user says instead. Nothing of it is
 /// proved.
 struct Clues {
-  std::string spec, metric, layout, zstd, payload_digest, rules_digest, rules_text;
+  std::string spec, metric, layout, zstd, payload_digest, rules_digest, rules_text, tier;
   std::uint32_t block_entries = 0, key_block = 0;
   int level = 0;
   bool sound = false;  ///< whether the first frame is undamaged

@@ -96,6 +96,32 @@ TEST_F(RepairCommand, NamesTheFolderOfATierThatIsSolvedAgain) {
   EXPECT_TRUE(read("h/KQvK.ztb") == sound);
 }
 
+/// No table of the folder tells the game, and all entries and keys are lost.
+TEST_F(RepairCommand, NeverReplacesATierByTheWholeGame) {
+  zermelo("solve mnk m=3 n=3 k=3 -o f/");
+  const std::string sound = read("f/5.ztb");
+  std::string lost = sound;
+  lost[16] ^= 1;
+  lost.replace(1600, std::string::npos, sound.size() - 1600, '\xFF');
+  shell("mkdir w");
+  write("w/5.ztb", lost);
+  expect_refusal("repair w/5.ztb", 2, "solve the tier again in its folder: zermelo repair w/ mnk");
+  expect_refusal("repair w/5.ztb mnk m=3 n=3 k=3 -o u.ztb", 2, "solve the tier again in its folder");
+  EXPECT_FALSE(exists("u.ztb"));
+  EXPECT_TRUE(read("w/5.ztb") == lost);
+}
+
+/// The other table of the folder is of a larger board.
+TEST_F(RepairCommand, LeavesTheTableOfAnotherGameWhoseTailIsDamaged) {
+  for (const std::string files : {"4", "5"})
+    zermelo("solve chess pieces=KRvK files=" + files + " ranks=4 -o h" + files + "/");
+  std::string damaged = read("h4/KRvK.ztb");
+  damaged[damaged.size() - 11] ^= 1;
+  write("h5/KRvK.ztb", damaged);
+  EXPECT_EQ(json("repair h5/KRvK.ztb", 1).at(0).at("ok"), false);
+  EXPECT_TRUE(read("h5/KRvK.ztb") == damaged);
+}
+
 /// Without the seek table, the blocks between the two gaps cannot be numbered.
 TEST_F(RepairCommand, NamesAllDamageOfATierThatIsSolvedAgain) {
   zermelo("solve chess pieces=KRvKN files=5 ranks=5 -o h/ --block 1024");
@@ -152,6 +178,7 @@ TEST_F(RepairCommand, RefusesABudgetThatIsTooSmall) {
     expect_refusal("repair " + file + " --memory 1M", 3, "reading " + file + ": ");
     zermelo("repair " + file + " --memory 200M");
   }
+  expect_refusal("repair absent.ztb --memory 1M", 2, "absent.ztb: no such file");
 }
 
 TEST_F(RepairCommand, EndsWithStatus1IfTheFileCannotBeRepaired) {
