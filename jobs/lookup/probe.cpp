@@ -107,7 +107,9 @@ std::uint64_t cache_bytes(const Job& job) {
 }
 
 void require_reading(const std::string& path, const Job& job) {
-  if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
+  std::error_code missing;
+  if (job.bounded() && std::filesystem::exists(path, missing))
+    require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
 }
 
 Probe::Probe(std::shared_ptr<const TableFile> file, const Job& job)

@@ -37,7 +37,7 @@ Resources resources_of(const TableInfo& info, const std::string& table, const Jo
 std::uint64_t cache_bytes(const Job& job);
 /// The smallest such memory.
 inline constexpr std::uint64_t least_cache_bytes = std::uint64_t{2} << 20;
-/// Throws LimitError if the job has a budget without room for this memory. `path` names the table.
+/// Throws LimitError if the table at `path` is there, and the job has a budget without room for this memory.
 void require_reading(const std::string& path, const Job& job);
 
 /// Where the positions of a discovered game come from.

@@ -63,8 +63,8 @@ Repair attempt(const Work& work) {
 }
 
 /// What is damaged in a file whose frames cannot be numbered.
-std::vector<std::string> lost_parts(const std::string& file) {
-  if (read_clues(InputFile(file)).sound) return {"histogram or seek table", "blocks"};
+std::vector<std::string> lost_parts(const Clues& clues) {
+  if (clues.sound) return {"histogram or seek table", "blocks"};
   return {"metadata"};
 }
 
@@ -99,8 +99,9 @@ class TierRepair {
     const bool another_table = !status.info.spec.empty();
     if (!status.is_done() && (another_table || status.unreadable)) return {.fault = status.fault};
     const Repair mended = mend(place, all);
-    const bool lost = status.state == TierState::damaged && !mended.ok() && !has_another_table(status);
-    return lost ? solve_again(status, mended) : mended;
+    if (status.state != TierState::damaged || mended.ok()) return mended;
+    const Clues clues = read_clues(InputFile(status.file));
+    return is_of_another_table(clues, status.tier.name) ? mended : solve_again(status.tier.name, mended, clues);
   }
 
   /// Throws MissingTier if tiers of the folder are missing.
@@ -117,10 +118,9 @@ class TierRepair {
   }
 
  private:
-  /// Whether a file whose tail is damaged has sound metadata of another table.
-  bool has_another_table(const TierStatus& status) const {
-    const Clues clues = read_clues(InputFile(status.file));
-    return clues.sound && (clues.tier != status.tier.name || !same_game(clues.spec, game_->spec().canonical_text()));
+  /// Whether these are sound metadata of another table than that of the tier.
+  bool is_of_another_table(const Clues& clues, const std::string& tier) const {
+    return clues.sound && (clues.tier != tier || !same_game(clues.spec, game_->spec().canonical_text()));
   }
 
   Repair mend(std::size_t place, const std::vector<TierStatus>& all) const {
@@ -138,13 +138,13 @@ class TierRepair {
   }
 
   /// Solves a tier that cannot be mended. The result has the damage that was found.
-  Repair solve_again(const TierStatus& status, const Repair& found) const {
+  Repair solve_again(const std::string& tier, const Repair& found, const Clues& clues) const {
     Repair repair = found;
-    if (found.damaged_blocks == 0 && found.damaged_parts.empty()) repair.damaged_parts = lost_parts(status.file);
+    if (found.damaged_blocks == 0 && found.damaged_parts.empty()) repair.damaged_parts = lost_parts(clues);
     const Repair solved = attempt([&]() -> Repair {
       GenerationJob again({.file = folder_,
                            .in_tiers = true,
-                           .tier = status.tier.name,
+                           .tier = tier,
                            .replace_damaged = true,
                            .writer = writer_,
                            .rules_text = game_->rules_text()},
@@ -211,7 +211,7 @@ void repair(const std::string& path, const RepairOptions& options, const Job& jo
   const bool all = names_folder(path);
   if (all && !options.output.empty())
     throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
-  if (fs::exists(path)) require_reading(path, job);
+  require_reading(path, job);
   if (!options.output.empty()) refuse_output_of_tier(path, options, job);
   if (!all && (!options.output.empty() || !names_tier(path, options, job)))
     return use(path, repair_table(path, options, job));

@@ -161,7 +161,7 @@ void shrink_alone(const std::string& file, const std::string& output, const Job&
 void shrink(const std::string& path, const std::string& output, const Job& job,
             const std::function<void(const Shrunk&)>& use) {
   const std::string other = output.empty() || are_same(path, output) ? "" : output;
-  if (fs::exists(path)) require_reading(path, job);
+  require_reading(path, job);
   if (!names_folder(path)) {
     if (!other.empty() && names_folder(other))
       throw UsageError("{} is a folder, and {} a file, so the output must be one; write -o {}", other, path,

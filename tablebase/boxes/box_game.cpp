@@ -11,6 +11,20 @@
 #include "tablebase/input/text.h"
 
 namespace zermelo::boxes {
+namespace {
+
+/// Sorts numbers that fall in a few long runs, as moves on single coordinates do, by merging the runs.
+void sort_falling_runs(std::vector<Index>& numbers) {
+  std::reverse(numbers.begin(), numbers.end());
+  auto sorted = std::is_sorted_until(numbers.begin(), numbers.end());
+  while (sorted != numbers.end()) {
+    const auto next = std::is_sorted_until(sorted, numbers.end());
+    std::inplace_merge(numbers.begin(), sorted, next);
+    sorted = next;
+  }
+}
+
+}  // namespace
 
 BoxGame::BoxGame(Spec spec, Play play, BoxRules rules)
     : spec_(std::move(spec)), play_(play), structure_(std::move(rules)), space_(this->rules().extent) {}
@@ -36,21 +50,6 @@ void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, 
       if (reach > 1) reduce(point, i + 1, reach - 1, to, moves);
     }
 }
-
-namespace {
-
-/// Sorts numbers that fall in a few long runs, as moves on single coordinates do, by merging the runs.
-void sort_falling_runs(std::vector<Index>& numbers) {
-  std::reverse(numbers.begin(), numbers.end());
-  auto sorted = std::is_sorted_until(numbers.begin(), numbers.end());
-  while (sorted != numbers.end()) {
-    const auto next = std::is_sorted_until(sorted, numbers.end());
-    std::inplace_merge(numbers.begin(), sorted, next);
-    sorted = next;
-  }
-}
-
-}  // namespace
 
 void BoxGame::list_moves(Player, Index position, MoveList& moves) const {
   moves.clear();

@@ -20,14 +20,14 @@
 namespace zermelo {
 
 /// Writes the keys of a tier. The file appears, complete and synced, at the end. Throws FormatError for a folder
-/// of this name; otherwise as OutputFile does.
+/// or a special file of this name; otherwise as OutputFile does.
 void write_key_file(const std::string& path, const std::string& spec, const FoundTier& tier);
 
 /// Safe for concurrent readers. Throws FormatError, with the path, for a damaged file.
 class KeyFile final : public KeyList {
  public:
-  /// Checks the head and the size of the file. Throws FormatError for a folder; std::system_error for a file that
-  /// cannot be opened.
+  /// Checks the head and the size of the file. Throws FormatError for a folder or a special file;
+  /// std::system_error for a file that cannot be opened.
   explicit KeyFile(const std::string& path);
 
   const std::string& spec() const { return spec_; }
