@@ -10,6 +10,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "solver/engine/choice.h"
+#include "solver/proving/grades.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/machine/parallel.h"
@@ -80,6 +81,59 @@ void mend_by_moves(const Probe& probe, MendedEntries& entries, const Job& job) {
       });
     job.progress(done += end - begin);
   });
+}
+
+std::uint64_t bytes_of_rows(const TableInfo& info, std::uint64_t filling) {
+  return filling + info.positions * (info.cell == CellWidth::two_bytes ? sizeof(std::uint16_t) : sizeof(std::uint8_t));
+}
+
+/// Whether the table has rows that follow from each other, fits into the memory, and lacks enough entries to be read as
+/// a whole.
+bool rows_are_faster(const Probe& probe, const MendedEntries& entries, const Job& job) {
+  constexpr double seconds_to_fill = 20e-9;  // for a position, with one thread
+  const TableInfo& info = probe.info();
+  const std::optional<std::uint64_t> bytes = filling_bytes(probe.game(), info.kind, info.cell);
+  return bytes && bytes_of_rows(info, *bytes) <= memory_beside(held_memory(), job) &&
+         seconds_to_mend(probe, entries) > seconds_to_fill * static_cast<double>(info.positions);
+}
+
+/// Stores the cells of depths, which are grades, or the grades of outcomes.
+template <class Cell>
+void store_grades(const Slice& slice, Cell* grades) {
+  const auto store = [grades]<class Run>(const Run& run) {
+    if constexpr (std::is_same_v<Run, LossBits>)
+      for (Index i = 0; i < run.count; ++i) grades[i] = outcome_grade(run.loss(i) ? Outcome::loss : Outcome::win);
+    else if constexpr (std::is_same_v<Run, std::span<const Cell>>)
+      std::ranges::copy(run, grades);
+  };
+  std::visit(store, slice.cells);
+}
+
+/// Reads the sound blocks, and fills the others row by row.
+template <class Cell>
+void mend_rows(const Probe& probe, MendedEntries& entries, const Job& job) {
+  const TableInfo& info = probe.info();
+  const GradeMeaning<Cell> meaning(info.kind);
+  HugeBuffer<Cell> cells(info.positions);
+  const auto store = [&](const KeptSlice& slice) { store_grades(slice.in_file(), &cells[slice.first()]); };
+  for_each_block(probe.file(), job, "reading", store, [&](std::uint64_t block) { return entries.is_damaged(block); });
+  const JobStep step(job, "computing damaged blocks", info.positions);
+  fill_rows(probe.game(), info.kind, cells.span(), job);
+  for (std::size_t entry = 0; entry < entries.count(); ++entry) {
+    const Cell cell = cells[entries.position(entry)];
+    if (cell == 0)
+      FileLocation{probe.file().path()}.refuse(
+          "position {} follows from no move, so the sound blocks contradict the rules; solve the game again",
+          entries.position(entry));
+    entries.set(entry, meaning.value(cell));
+  }
+}
+
+void mend_by_rows(const Probe& probe, MendedEntries& entries, const Job& job) {
+  if (probe.info().cell == CellWidth::two_bytes)
+    mend_rows<std::uint16_t>(probe, entries, job);
+  else
+    mend_rows<std::uint8_t>(probe, entries, job);
 }
 
 /// What the kind of the table means in its game.
@@ -190,11 +244,12 @@ ValueList mend_quotient(const Probe& probe, MendedEntries& entries, ValueList ke
 }
 
 /// In a game that ends, an entry waits for the entries of the damaged blocks that its moves lead to. Each thread has
-/// its own stack of waiting positions and uses the entries that the others have found. Where a position has so many
-/// moves that solving the whole game is faster, and for Mending::anew, the game is solved again, and the damaged
-/// entries are kept.
+/// its own stack of waiting positions and uses the entries that the others have found. Many entries of a table with
+/// rows are filled row by row. Where a position has so many moves that solving the whole game is faster, and for
+/// Mending::anew, the game is solved again, and the damaged entries are kept.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
+  if (rows_are_faster(probe, entries, job)) return mend_by_rows(probe, entries, job);
   const Mending mending = mending_of(probe);
   if (mending == Mending::anew || solving_is_faster(probe, entries, job)) return solve_again(probe, entries, job);
   return mending == Mending::by_loops ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);

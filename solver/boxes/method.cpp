@@ -75,6 +75,8 @@ Method make_method(const Game& game, const BoxRules& rules) {
                   }},
       .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                    Findings& findings) { proof::prove_box(rules, kind, table, findings); },
+      .fill_rows = [&](const TableKind& kind, TableCells cells, Unknown unknown,
+                       Findings& findings) { proof::fill_box(rules, kind, cells, unknown, findings); },
       .proof_bytes = [&](const TableKind& kind, CellWidth cell) { return proof::box_proof_bytes(rules, kind, cell); }};
 }
 
@@ -85,6 +87,8 @@ Method make_method(const Game& game, const SortedNimRules& rules) {
                       [&](const EntryKind& kind) { return sorted_sum_kernel(game, rules, kind); }},
           .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                        Findings& findings) { proof::prove_sorted_nim(rules, kind, table, findings); },
+          .fill_rows = [&](const TableKind& kind, TableCells cells, Unknown unknown,
+                           Findings& findings) { proof::fill_sorted_nim(rules, kind, cells, unknown, findings); },
           .proof_bytes = [&](const TableKind&, CellWidth cell) { return proof::sorted_nim_proof_bytes(rules, cell); }};
 }
 

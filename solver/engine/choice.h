@@ -64,9 +64,16 @@ class Kernels {
 Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget = std::numeric_limits<std::uint64_t>::max());
 
 /// Sets the cells of won positions of a table in memory. The cells of lost positions are right, the others as in a file
-/// of losses (formats/table/blocks/outcome_blocks.h). Cost: as the proof if Method::derive_wins does it and the
-/// memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
+/// of losses (formats/table/blocks/outcome_blocks.h). Cost: as the proof if the table has rows and the memory of
+/// the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
 void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const ExitEntries& exits, const Job& job);
+
+/// The bytes that fill_rows() needs without the table, rounded up; nothing if the game or the kind has no such rows.
+std::optional<std::uint64_t> filling_bytes(const Game& game, const TableKind& kind, CellWidth cell);
+
+/// Sets the cells that are DepthCode::none in a table of outcomes or depths of a whole game, row by row from the cells
+/// before them, as Method::fill_rows. Requires filling_bytes(). Throws Interrupted.
+void fill_rows(const Game& game, const TableKind& kind, TableCells cells, const Job& job);
 
 /// Sets the numbers of solutions in the cells of a table of help play, which are SolutionCode with right depths and
 /// without numbers. A number remains 0 if no move of the position leads one ply nearer to the goal. Cost: a list of

@@ -8,6 +8,7 @@
 
 #include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
+#include "solver/proving/grades.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 
@@ -158,12 +159,26 @@ void derive_wins(const Game& game, const TableKind& kind, TableCells all, const 
       }
     };
     Findings findings(job);
-    if (const Method method = method_of(game); method.derive_wins)
+    const Method method = method_of(game);
+    if (method.derive_wins)
       method.derive_wins(cells, exits, by_moves, findings);
+    else if (method.fill_rows && method.proof_bytes(kind, width_of<Cell>) <= room_in(job))
+      method.fill_rows(kind, cells, Unknown::win, findings);
     else
       for_stretches(game.size(), findings, by_moves);
   };
   std::visit(derive, all);
+}
+
+std::optional<std::uint64_t> filling_bytes(const Game& game, const TableKind& kind, CellWidth cell) {
+  if (kind->code != CellCode::depth) return {};
+  const Method method = method_of(game);
+  return method.fill_rows ? std::optional(method.proof_bytes(kind, cell)) : std::nullopt;
+}
+
+void fill_rows(const Game& game, const TableKind& kind, TableCells cells, const Job& job) {
+  Findings findings(job);
+  method_of(game).fill_rows(kind, cells, Unknown::any, findings);
 }
 
 }  // namespace zermelo

@@ -41,6 +41,8 @@ Method make_method(const Game& game, const HeapSumRules& rules) {
                       [&](const EntryKind& kind) { return heap_sum_kernel(game, rules, kind); }},
           .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                        Findings& findings) { proof::prove_heaps(rules, kind, table, findings); },
+          .fill_rows = [&](const TableKind& kind, TableCells cells, Unknown unknown,
+                           Findings& findings) { proof::fill_heaps(rules, kind, cells, unknown, findings); },
           .proof_bytes = [&](const TableKind&, CellWidth) { return proof::heap_proof_bytes(rules); },
           .prove_diagram = [&](const TableKind& kind, const Diagram& table,
                                Findings& findings) { proof::prove_diagram(rules, kind, table, findings); },

@@ -95,20 +95,19 @@ class DepthGrades : public GradeMeaning<Cell> {
   /// padded(count) grades.
   void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
     if (!runs.empty() && *std::max_element(runs.begin(), runs.end()) + padded(count) > cells_.size())
-      return best_near_end(runs, count, best);
+      return best_within(runs, count, best);
     best_of_rows(runs, count, best, [this](Index run, std::size_t begin, auto& chunk) {
       std::memcpy(&chunk, cells_.data() + run + begin, sizeof chunk);
     });
   }
-
- private:
-  /// Reads no grade after the last of each run.
-  void best_near_end(std::span<const Index> runs, std::size_t count, Grade* best) const {
+  /// The same. Reads no grade after the last of each run.
+  void best_within(std::span<const Index> runs, std::size_t count, Grade* best) const {
     std::fill_n(best, count, Grade{0});
     for (const Index run : runs)
       for (std::size_t i = 0; i < count; ++i) best[i] = std::max(best[i], cells_[run + i]);
   }
 
+ private:
   std::span<const Cell> cells_;
 };
 
@@ -157,6 +156,9 @@ class BitGrades : public GradeMeaning<std::uint8_t> {
   LossBits bits_;
 };
 
+/// What a cell without an entry stands for: a win of a table of losses, or any entry of a damaged block.
+enum class Unknown { win, any };
+
 /// The grade that the rules give to a position, by the greatest grade among its moves.
 template <class Grade>
 class Verdicts {
@@ -168,7 +170,7 @@ class Verdicts {
 
   /// Who cannot move loses in normal play, wins in misère play.
   template <class Grades>
-  Verdicts(const Grades& grades, Play play) : after_(none, none), wins_(none) {
+  Verdicts(const Grades& grades, Play play) : after_(none, none), any_(none), wins_(none) {
     for (Verdict grade = 1; grade < none; ++grade)
       set(grades, grade, after_best_move(grades.value(static_cast<Grade>(grade))));
     set(grades, 0, {play == Play::misere ? Outcome::win : Outcome::loss, 0});
@@ -176,8 +178,9 @@ class Verdicts {
 
   /// Requires: 0 for a position without moves.
   Verdict operator()(Grade best) const { return after_[best]; }
-  /// Whether the position is won, and a grade says so.
-  bool wins(Grade best) const { return wins_[best]; }
+  /// The same as entries of unknown cells, by the greatest grade: 0 if no grade says so, or if the position is not won
+  /// but may be nothing else.
+  const Grade* entries(Unknown unknown) const { return unknown == Unknown::any ? any_.data() : wins_.data(); }
 
   template <class Grades>
   static Verdict verdict(const Grades& grades, Value value) {
@@ -188,12 +191,14 @@ class Verdicts {
  private:
   template <class Grades>
   void set(const Grades& grades, Verdict best, Value value) {
-    after_[best] = verdict(grades, value);
-    wins_[best] = value.outcome == Outcome::win && after_[best] != none;
+    const Verdict right = after_[best] = verdict(grades, value);
+    if (right == none) return;
+    any_[best] = static_cast<Grade>(right);
+    if (value.outcome == Outcome::win) wins_[best] = any_[best];
   }
 
   std::vector<Verdict> after_;
-  std::vector<bool> wins_;
+  std::vector<Grade> any_, wins_;
 };
 
 /// Records the mismatch of position first + i for each i with wrong(i). Skips positions that were checked before.

@@ -18,6 +18,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "solver/proving/findings.h"
@@ -39,6 +41,16 @@ class LineCells {
   std::size_t levels_;
   Index length_;
   std::vector<Cell> cells_;
+};
+
+/// The moves inside a row: to all earlier entries, or to those some places before.
+struct MovesInRow {
+  bool all = false;
+  std::vector<std::size_t> steps = {};
+
+  bool any(std::size_t i) const {
+    return (all && i > 0) || std::ranges::any_of(steps, [i](std::size_t step) { return step <= i; });
+  }
 };
 
 /// Of several goals of moves only the greatest grade counts. One plane: the grades themselves. Grades is DepthGrades,
@@ -121,12 +133,13 @@ class RowSweep {
   Cell earlier(Cell before) {
     Cell* const __restrict reached = reached_.front().data();
     const Cell* const entries = entries_;
+    const Cell begin = before;
     for (std::size_t i = 0, count = count_; i < count; ++i) {
       reached[i] = before;
       before = Algebra::join(before, entries[i]);
     }
     for (std::size_t level = 1; level < reached_.size(); ++level) std::copy_n(reached, count_, reached_[level].begin());
-    return before;
+    return joins_ ? before : begin;
   }
 
   /// The previous entry of the row.
@@ -154,14 +167,37 @@ class RowSweep {
     for (std::size_t i = 0, count = count_ - skipped; i < count; ++i) reached[i] = Algebra::join(reached[i], goals[i]);
   }
 
-  /// Sets the grades of wins, which are 0, by their best moves. A win without a move to a loss keeps grade 0, so it is
-  /// wrong. `entries` are those of the row; `previous`: moves lead also to the previous one; `moves`: and elsewhere.
-  void derive_wins(Cell* entries, const Verdicts<Cell>& verdicts, bool previous, bool moves) const {
-    for (std::size_t i = 0; i < count_; ++i) {
-      const bool second = previous && i > 0;
-      const Cell reached = reached_.front()[i], best = second ? Algebra::join(reached, entries[i - 1]) : reached;
-      const bool known = best != 0 || (!moves && !second);
-      if (entries[i] == 0 && known && verdicts.wins(best)) entries[i] = static_cast<Cell>(verdicts(best));
+  /// Takes in the sources of a row, as for check(), but does not join the row to its lines: its entries may be unknown.
+  template <class Take>
+  void look(Index first, std::size_t count, const Take& take) {
+    count_ = count;
+    plane_ = 0;
+    entries_ = algebra_.run(plane_, first, count, row_.data());
+    joins_ = false;
+    take(plane_);
+    joins_ = true;
+  }
+
+  /// Sets the unknown entries of the row, which are 0, by their best moves, from the first to the last. `entries` are
+  /// those of the row, and `inside` the moves from one to another; has_moves(i) tells whether entry i has a move to
+  /// another row. An entry stays 0 if it should be a win but is none, or if its cell is too narrow.
+  template <class HasMoves>
+  void set_unknown(Cell* entries, const Verdicts<Cell>& verdicts, Unknown unknown, const MovesInRow& inside,
+                   const HasMoves& has_moves) const {
+    const Cell* const reached = reached_.back().data();
+    const Cell* const right = verdicts.entries(unknown);
+    const std::span<const std::size_t> steps = inside.steps;
+    const bool all = inside.all;
+    Cell met{0};  // of the earlier entries
+    for (std::size_t i = 0, count = count_; i < count; ++i) {
+      Cell entry = entries[i];
+      if (entry == 0) {
+        Cell best = Algebra::join(reached[i], met);
+        for (const std::size_t step : steps)
+          if (step <= i) best = Algebra::join(best, entries[i - step]);
+        if (best != 0 || !(inside.any(i) || has_moves(i))) entries[i] = entry = right[best];
+      }
+      if (all) met = Algebra::join(met, entry);
     }
   }
 
@@ -171,9 +207,10 @@ class RowSweep {
     std::fill_n(on_line, fresh, Cell{0});
     Cell* const __restrict reached = reached_[level].data();
     const Cell* const entries = entries_;
+    const bool joins = joins_;
     for (std::size_t i = 0, count = count_; i < count; ++i) {
       reached[i] = Algebra::join(reached[i], on_line[i]);
-      on_line[i] = Algebra::join(on_line[i], Algebra::join(entries[i], also[i]));
+      if (joins) on_line[i] = Algebra::join(on_line[i], Algebra::join(entries[i], also[i]));
     }
   }
 
@@ -182,6 +219,7 @@ class RowSweep {
   std::vector<std::vector<Cell>> reached_;  ///< of each level
   std::vector<Cell> row_, buffer_;
   std::size_t plane_ = 0, count_ = 0;
+  bool joins_ = true;  ///< whether the row joins its lines
   const Cell* entries_ = nullptr;
 };
 

@@ -19,6 +19,7 @@ class Findings;        // solver/proving/findings.h
 struct Groundless;     // solver/proving/findings.h
 struct Sample;         // solver/solving/plain_entry.h
 struct StreamedTable;  // solver/proving/findings.h
+enum class Unknown;    // solver/proving/grades.h
 
 /// The entry of a position by its number in the game; in a TierGame also of an exit. Several threads call it.
 using EntryOf = std::function<Value(Index position)>;
@@ -54,6 +55,11 @@ struct Method {
   /// Empty if entries are proved only one by one.
   std::function<void(const TableKind& kind, const Slice& table, const ExitEntries& exits, Findings& findings)> prove =
       {};
+  /// Sets the unknown cells of a table of outcomes or depths of a game that ends, row by row as `prove`: those that are
+  /// DepthCode::none. `unknown` says what they stand for. In tables of outcomes the cells are grades
+  /// (solver/proving/grades.h). A cell remains as it is if the others contradict the rules. Takes proof_bytes. Throws
+  /// Interrupted. Empty: the table has no rows that follow from each other.
+  std::function<void(const TableKind& kind, TableCells cells, Unknown unknown, Findings& findings)> fill_rows = {};
   /// Whether `prove` also does what find_groundless() does.
   bool prove_grounds = false;
   /// The bytes that `prove` needs without the table, rounded up. For a kind with has_groundless() also the least bytes
@@ -83,8 +89,8 @@ struct Method {
   std::function<std::uint64_t(const StreamedTable& table, unsigned threads)> stream_bytes = {};
 
   /// Sets the cells of won positions from those of lost positions, faster than `by_moves`, which does the same move by
-  /// move. `exits` as for `prove`, with ExitEntries::kept. Throws Interrupted. Empty: `by_moves` derives all. A
-  /// structure that has it keeps only losses in its tables, unless the user chooses a layout.
+  /// move. `exits` as for `prove`, with ExitEntries::kept. Throws Interrupted. Empty: `fill_rows` or `by_moves` derives
+  /// all. A structure that has it keeps only losses in its tables, unless the user chooses a layout.
   std::function<void(TableCells cells, const ExitEntries& exits, const ByMoves& by_moves, Findings& findings)>
       derive_wins = {};
 

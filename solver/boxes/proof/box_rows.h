@@ -85,6 +85,25 @@ class BoxRows {
     for (const auto& step : rules_.steps) take_step(step, row, sweep);
   }
 
+  /// The moves inside a row.
+  MovesInRow inside() const {
+    MovesInRow moves{.all = rules_.reach > 0};
+    for (const auto& step : rules_.steps)
+      if (std::all_of(step.begin(), step.end() - 1, [](std::uint32_t amount) { return amount == 0; }))
+        moves.steps.push_back(step.back());
+    return moves;
+  }
+  /// Whether entry i of a row has a move to another row.
+  bool has_moves(const Row& row, std::size_t i) const {
+    const std::size_t place = row.begin + i;
+    const auto zeros = std::ranges::count(row.outer, 0u);
+    if (rules_.reach > 0 && zeros < static_cast<std::ptrdiff_t>(row.outer.size())) return true;
+    if (rules_.diagonal && zeros == 0 && place > 0) return true;
+    return std::ranges::any_of(rules_.steps, [&](const auto& step) {
+      return step.back() <= place && std::equal(step.begin(), step.end() - 1, row.outer.begin(), std::less_equal<>());
+    });
+  }
+
  private:
   static TileWaves tiles(const MixedRadix& space, Index least_tile) {
     constexpr std::uint32_t longest_chunk = 1 << 14;  // positions of a row that are checked together
@@ -196,6 +215,9 @@ class SortedRows {
     }
     own = met;
   }
+
+  static MovesInRow inside() { return {.all = true}; }
+  static bool has_moves(const Row& row, std::size_t) { return row.outer.front() > 0; }
 
  private:
   /// Counts up the piles after the second one, in the order of the table; returns false, with 0, after the last tuple.

@@ -85,8 +85,26 @@ struct TileSweep {
   LineCells<Cell> lines = {algebra.planes(), shape.levels(), shape.line_cells()};
 
   void check(const Tile& tile) {
+    check(tile, [](RowSweep<Algebra>&, const Row&) {});
+  }
+
+  /// The same, but sets unknown entries first. `cells` are those of the table.
+  void fill(const Tile& tile, Cell* cells, const Verdicts<Cell>& verdicts, Unknown unknown) {
+    check(tile, [&, inside = shape.inside()](RowSweep<Algebra>& sweep, const Row& row) {
+      Cell* const entries = cells + row.position();
+      if (std::find(entries, entries + row.count(), Cell{0}) == entries + row.count()) return;
+      sweep.look(row.position(), row.count(), [&](std::size_t plane) { shape.take(row, plane, lines, sweep); });
+      sweep.set_unknown(entries, verdicts, unknown, inside, [&](std::size_t i) { return shape.has_moves(row, i); });
+    });
+  }
+
+ private:
+  /// prepare(sweep, row) comes before the check of each row.
+  template <class Prepare>
+  void check(const Tile& tile, const Prepare& prepare) {
     RowSweep<Algebra> sweep(algebra, shape.levels(), shape.longest());
     shape.for_rows(tile, [&](const Row& row) {
+      prepare(sweep, row);
       sweep.check(row.position(), row.count(), findings,
                   [&](std::size_t plane) { shape.take(row, plane, lines, sweep); });
     });
@@ -114,6 +132,19 @@ void sweep_grades(const Shape& shape, const Grades& grades, Play play, Findings&
   const GradeAlgebra<Grades> algebra(grades, verdicts);
   TileSweep<Shape, GradeAlgebra<Grades>> sweep{shape, algebra, findings};
   for_tiles(shape, findings, [&](const Tile& tile) { sweep.check(tile); });
+}
+
+/// Sets the unknown cells of a table of outcomes or depths.
+template <class Shape>
+void fill_cells(const Shape& shape, const TableKind& kind, TableCells all, Unknown unknown, Findings& findings) {
+  const auto fill = [&]<class Cell>(std::span<Cell> cells) {
+    const DepthGrades<Cell> grades(cells, kind);
+    const Verdicts<Cell> verdicts(grades, kind.play);
+    const GradeAlgebra<DepthGrades<Cell>> algebra(grades, verdicts);
+    TileSweep<Shape, GradeAlgebra<DepthGrades<Cell>>> sweep{shape, algebra, findings};
+    for_tiles(shape, findings, [&](const Tile& tile) { sweep.fill(tile, cells.data(), verdicts, unknown); });
+  };
+  std::visit(fill, all);
 }
 
 /// A bound of the Grundy values: the longest play, and without moves of any length the number of moves.
@@ -180,6 +211,11 @@ void prove_box(const BoxRules& rules, const TableKind& kind, const Slice& table,
       [&](const auto& numbers) { prove_box_numbers(rules, rows, numbers, findings); });
 }
 
+void fill_box(const BoxRules& rules, const TableKind& kind, TableCells cells, Unknown unknown, Findings& findings,
+              Index least_tile) {
+  fill_cells(BoxRows(rules, least_tile), kind, cells, unknown, findings);
+}
+
 std::uint64_t box_proof_bytes(const BoxRules& rules, const TableKind& kind, CellWidth cell) {
   const BoxRows rows(rules, plain_tile);
   if (!kind->is_number()) return sweep_bytes(rows, 1, grade_bytes(cell));
@@ -195,6 +231,11 @@ void prove_sorted_nim(const SortedNimRules& rules, const TableKind& kind, const 
   read_table(
       table, kind, [&](const auto& grades) { sweep_grades(rows, grades, kind.play, findings); },
       [&](const auto& numbers) { prove_sorted_sums(rules, rows, numbers, findings); });
+}
+
+void fill_sorted_nim(const SortedNimRules& rules, const TableKind& kind, TableCells cells, Unknown unknown,
+                     Findings& findings, Index least_tile) {
+  fill_cells(SortedRows(rules, least_tile), kind, cells, unknown, findings);
 }
 
 std::uint64_t sorted_nim_proof_bytes(const SortedNimRules& rules, CellWidth cell) {

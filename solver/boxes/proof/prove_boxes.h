@@ -4,6 +4,8 @@
 
 #include "solver/boxes/proof/tile_waves.h"
 #include "solver/proving/findings.h"
+#include "solver/proving/grades.h"
+#include "solver/solving/method.h"
 #include "tablebase/game/structure.h"
 
 namespace zermelo::boxes::proof {
@@ -11,7 +13,10 @@ namespace zermelo::boxes::proof {
 /// Checks a table in memory from findings.done() on. Memory: box_proof_bytes(). Throws Interrupted.
 void prove_box(const BoxRules& rules, const TableKind& kind, const Slice& table, Findings& findings,
                Index least_tile = plain_tile);
-/// The bytes that it needs without the table.
+/// Sets the unknown cells of a table of outcomes or depths in memory, see Method::fill_rows.
+void fill_box(const BoxRules& rules, const TableKind& kind, TableCells cells, Unknown unknown, Findings& findings,
+              Index least_tile = plain_tile);
+/// The bytes that either needs without the table.
 std::uint64_t box_proof_bytes(const BoxRules& rules, const TableKind& kind, CellWidth cell);
 
 /// Whether every move changes one coordinate, so that a position is a sum of its coordinates.
@@ -20,7 +25,10 @@ bool is_sum(const BoxRules& rules);
 /// Checks a table in memory from findings.done() on. Memory: sorted_nim_proof_bytes(). Throws Interrupted.
 void prove_sorted_nim(const SortedNimRules& rules, const TableKind& kind, const Slice& table, Findings& findings,
                       Index least_tile = plain_tile);
-/// The bytes that it needs without the table.
+/// Sets the unknown cells of a table of outcomes or depths in memory, see Method::fill_rows.
+void fill_sorted_nim(const SortedNimRules& rules, const TableKind& kind, TableCells cells, Unknown unknown,
+                     Findings& findings, Index least_tile = plain_tile);
+/// The bytes that either needs without the table.
 std::uint64_t sorted_nim_proof_bytes(const SortedNimRules& rules, CellWidth cell);
 
 }  // namespace zermelo::boxes::proof

@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include "solver/proving/findings.h"
+#include "solver/proving/grades.h"
+#include "solver/solving/method.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/game.h"
 #include "tablebase/game/structure.h"
@@ -14,7 +16,11 @@ namespace zermelo::heaps::proof {
 /// Checks a table in memory from findings.done() on. Throws Interrupted.
 void prove_heaps(const HeapSumRules& rules, const TableKind& kind, const Slice& table, Findings& findings);
 
-/// The bytes that it needs without the table, rounded up.
+/// Sets the unknown cells of a table of outcomes or depths in memory, see Method::fill_rows.
+void fill_heaps(const HeapSumRules& rules, const TableKind& kind, TableCells cells, Unknown unknown,
+                Findings& findings);
+
+/// The bytes that either needs without the table, rounded up.
 std::uint64_t heap_proof_bytes(const HeapSumRules& rules);
 
 // Proves a table while it is read once, from the first entry to the last.

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "solver/heaps/proof/heap_walk.h"
@@ -34,7 +35,9 @@ struct HeapProof {
 ///  * enter_run(): before the first row of a run;
 ///  * first_of(run): the place of the first position of a run;
 ///  * best_of(places, count, best): as DepthGrades::best_of;
-///  * unknown(first): the grades of the row, to be changed, if wins have grade 0; else nullptr.
+///  * passes(row): whether the row needs no check;
+///  * unknown(first): the grades of the row, to be changed, if some may be unknown, which are 0; else nullptr;
+///  * unknown_means(): what these stand for.
 template <class Reader>
 class RowCheck {
  public:
@@ -44,6 +47,7 @@ class RowCheck {
       : proof_(proof),
         space_(*proof.rules.space),
         takes_one_(proof.rules.options.size() > 1 && !proof.rules.options[1].empty()),
+        inside_{.steps = std::vector<std::size_t>(takes_one_ ? 1 : 0, 1)},
         reader_(reader),
         findings_(findings),
         low_goals_(proof.low.changes().size()),
@@ -72,8 +76,15 @@ class RowCheck {
   };
 
   void enter(const HighRun& run) {
-    reader_.enter_run();
     run_ = run;
+    entered_ = false;
+  }
+
+  /// Lists the moves of the run, once a row needs them.
+  void list_moves() {
+    if (std::exchange(entered_, true)) return;
+    const HighRun& run = run_;
+    reader_.enter_run();
     std::fill(low_goals_.begin(), low_goals_.end(), Rows{});
     high_steps_.clear();
     const HalfMoves& high = proof_.high;
@@ -93,11 +104,14 @@ class RowCheck {
   }
 
   void check(const HeapRow& row) {
+    if (reader_.passes(row)) return;
+    list_moves();
     list_goals(row);
     sweep_.check(row.first, row.length, findings_, [&](std::size_t) {
       sweep_.runs(goals_);
       if (Grade* const grades = reader_.unknown(row.first))
-        sweep_.derive_wins(grades, proof_.verdicts, takes_one_, !goals_.empty());
+        sweep_.set_unknown(grades, proof_.verdicts, reader_.unknown_means(), inside_,
+                           [this](std::size_t) { return !goals_.empty(); });
       if (takes_one_) sweep_.previous();
     });
   }
@@ -122,9 +136,11 @@ class RowCheck {
   const HeapProof<Grade>& proof_;
   const HeapSpace& space_;
   bool takes_one_;
+  MovesInRow inside_;
   Reader& reader_;
   Findings& findings_;
   HighRun run_;
+  bool entered_ = false;
   std::vector<HighStep> high_steps_;
   std::vector<Rows> low_goals_;  ///< of each change
   std::vector<Place> goals_;     ///< where the moves lead from the first position of the row

@@ -79,7 +79,9 @@ class WindowReader : public GradeAlgebra<Stretch<Cell>> {
       std::memcpy(&chunk, row + begin, sizeof chunk);
     });
   }
+  static bool passes(const HeapRow&) { return false; }
   Cell* unknown(Index first) const { return doubt_ == Doubt::entry ? stretch_.at(first) : nullptr; }
+  static Unknown unknown_means() { return Unknown::win; }
 
   /// The grade of a position of an earlier group; nothing if its tier is not kept.
   std::optional<Cell> kept(Index position) {
