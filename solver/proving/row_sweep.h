@@ -180,7 +180,7 @@ class RowSweep {
 
   /// Sets the unknown entries of the row, which are 0, by their best moves, from the first to the last. `entries` are
   /// those of the row, and `inside` the moves from one to another; has_moves(i) tells whether entry i has a move to
-  /// another row. An entry stays 0 if it should be a win but is none, or if its cell is too narrow.
+  /// a place outside the row. An entry stays 0 if it should be a win but is none, or if its cell is too narrow.
   template <class HasMoves>
   void set_unknown(Cell* entries, const Verdicts<Cell>& verdicts, Unknown unknown, const MovesInRow& inside,
                    const HasMoves& has_moves) const {

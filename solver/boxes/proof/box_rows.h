@@ -93,11 +93,11 @@ class BoxRows {
         moves.steps.push_back(step.back());
     return moves;
   }
-  /// Whether entry i of a row has a move to another row.
+  /// Whether entry i of a part of a row has a move to a place outside it.
   bool has_moves(const Row& row, std::size_t i) const {
     const std::size_t place = row.begin + i;
     const auto zeros = std::ranges::count(row.outer, 0u);
-    if (rules_.reach > 0 && zeros < static_cast<std::ptrdiff_t>(row.outer.size())) return true;
+    if (rules_.reach > 0 && (row.begin > 0 || zeros < static_cast<std::ptrdiff_t>(row.outer.size()))) return true;
     if (rules_.diagonal && zeros == 0 && place > 0) return true;
     return std::ranges::any_of(rules_.steps, [&](const auto& step) {
       return step.back() <= place && std::equal(step.begin(), step.end() - 1, row.outer.begin(), std::less_equal<>());
@@ -217,7 +217,7 @@ class SortedRows {
   }
 
   static MovesInRow inside() { return {.all = true}; }
-  static bool has_moves(const Row& row, std::size_t) { return row.outer.front() > 0; }
+  static bool has_moves(const Row& row, std::size_t) { return row.begin > 0 || row.outer.front() > 0; }
 
  private:
   /// Counts up the piles after the second one, in the order of the table; returns false, with 0, after the last tuple.
