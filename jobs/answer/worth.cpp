@@ -19,7 +19,9 @@ Worth::Worth(const PartisanNumbers& meanings, ShortGame sum)
     : kind_(&meanings.kind()), class_(meanings.pool().outcome_class(sum)), game_(sum), meanings_(&meanings) {}
 
 Worth::Worth(const sequences::ListedQuotient& elements, std::uint32_t number)
-    : kind_(&kinds::quotient_elements), value_(kinds::quotient_elements.with_number(number)), elements_(&elements) {
+    : kind_(&kinds::quotient_elements),
+      value_(kinds::quotient_elements.with_number(number, Play::misere)),
+      elements_(&elements) {
   elements.element(number);
 }
 

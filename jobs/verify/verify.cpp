@@ -93,7 +93,7 @@ class PartProofs {
 
   TableProof prove_entries(std::size_t place) {
     Probe part = probe_.part(place);
-    const Method method = method_of(part.game());
+    const Method method = method_of(part.game(), *part.info().kind);
     if (has_exits(part.game())) part.load_exit_tables(room_for_exit_tables(part, method, job_), job_);
     return prove_part(part, method, job_, options_, checkpoint_);
   }

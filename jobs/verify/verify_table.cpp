@@ -418,7 +418,7 @@ TableProof prove_damaged(const Probe& probe, const Method& method, const Damage&
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
   require_sense(probe, options);
   ProofCheckpoint checkpoint(options, probe.info());
-  return prove_part(probe, method_of(probe.game()), job, options, checkpoint);
+  return prove_part(probe, method_of(probe.game(), *probe.info().kind), job, options, checkpoint);
 }
 
 TableProof prove_part(const Probe& probe, const Method& method, const Job& job, const ProofOptions& options,

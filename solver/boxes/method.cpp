@@ -9,6 +9,7 @@
 #include "solver/boxes/proof/prove_boxes.h"
 #include "solver/scheduled/scheduled.h"
 #include "solver/solving/cells.h"
+#include "tablebase/boxes/box_game.h"
 
 namespace zermelo::boxes {
 namespace {
@@ -73,6 +74,7 @@ Method make_method(const Game& game, const BoxRules& rules) {
                   [&](const EntryKind& kind) {
                     return scheduled::scheduled_grundy_kernel(game, kind, [&rules] { return schedule_of(rules); });
                   }},
+      .order = [&rules] { return schedule_of(rules); },
       .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                    Findings& findings) { proof::prove_box(rules, kind, table, findings); },
       .fill_rows = [&](const TableKind& kind, TableCells cells, Unknown unknown,
@@ -85,6 +87,7 @@ Method make_method(const Game& game, const SortedNimRules& rules) {
                         return code_kernel("sorted-nim", game, rules, kind, 4.5, sorted_nim_memory, solve_sorted_nim);
                       },
                       [&](const EntryKind& kind) { return sorted_sum_kernel(game, rules, kind); }},
+          .order = [&rules] { return sorted_schedule(MultisetSpace(rules.piles, rules.max)); },
           .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                        Findings& findings) { proof::prove_sorted_nim(rules, kind, table, findings); },
           .fill_rows = [&](const TableKind& kind, TableCells cells, Unknown unknown,

@@ -16,6 +16,9 @@ namespace zermelo {
 
 /// The method for the structure of the game, which must outlive it.
 Method method_of(const Game& game);
+/// The same for one kind of entry. A kind by definition has as its last kernel one that evaluates its definition
+/// position by position, and no fast verifier.
+Method method_of(const Game& game, const EntryKind& kind);
 
 /// The shape in which the caller of a kernel keeps the table. A sum of heaps has kernels for each.
 enum class TableShape { any, cells, diagram };

@@ -9,6 +9,7 @@
 #include "solver/engine/choice.h"
 #include "solver/proving/findings.h"
 #include "solver/proving/grades.h"
+#include "solver/scheduled/scheduled.h"
 #include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 
@@ -46,8 +47,7 @@ std::string reason(const Game& game, Metric metric) {
     return fmt::format("has no Grundy values: {}{}", game.no_grundy(),
                        game.is_partisan() || game.is_scored() ? "" : "; otherwise keep --metric outcome or depth");
   }
-  if (metric == Metric::quotient)
-    return "has no misere quotient as a table: single heaps have one, for example `heap rule=kayles max=200`";
+  if (const std::string_view lack = words_of(metric).lack; !lack.empty()) return std::string(lack);
   if (metric == Metric::nimber) return "has no loopy nim values: " + game.no_nimbers();
   if (is_help(game.game_class()))
     return fmt::format(
@@ -87,6 +87,18 @@ Method method_of(const Game& game) {
   return std::visit([&game](const auto& rules) { return make_method(game, rules); }, game.structure());
 }
 
+/// The verifiers of a structure do not know a kind by definition: each entry is proved by its moves.
+Method method_of(const Game& game, const EntryKind& kind) {
+  Method method = method_of(game);
+  if (!kind.by_definition()) return method;
+  Method defined{.kernels = std::move(method.kernels)};
+  if (method.order)
+    defined.kernels.push_back([&game, order = std::move(method.order)](const EntryKind& of) {
+      return scheduled::definition_kernel(game, order(), of);
+    });
+  return defined;
+}
+
 struct Kernels::TierKernels {
   TierKernels(const Kernels& whole, std::size_t place) : game(whole.game_, place), kernels(game, whole.metric_) {}
   TierGame game;
@@ -99,7 +111,7 @@ const Kernels& Kernels::tier(std::size_t place) const {
 }
 
 const Method& Kernels::method() const {
-  if (!method_) method_ = method_of(game_);
+  if (!method_) method_ = method_of(game_, entry_kind(game_, metric_));
   return *method_;
 }
 

@@ -51,7 +51,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
   verify_entries(game, kind, value, sample, findings);
   const ProofState& state = findings.state();
   Verification result{state.done, state.mismatches, state.first_mismatch, {}};
-  if (result.mismatches == 0) verify_endings(game, method_of(game), kind, value, job, result);
+  if (result.mismatches == 0) verify_endings(game, method_of(game, kind), kind, value, job, result);
   return result;
 }
 

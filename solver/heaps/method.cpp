@@ -3,6 +3,9 @@
 #include "solver/solving/method.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "solver/heaps/diagram/solve_diagram.h"
 #include "solver/heaps/grundy/heap_sum.h"
@@ -10,6 +13,7 @@
 #include "solver/heaps/proof/diagram/prove_diagram.h"
 #include "solver/heaps/proof/prove_heaps.h"
 #include "solver/solving/cells.h"
+#include "tablebase/heaps/heap_space.h"
 
 namespace zermelo::heaps {
 namespace {
@@ -27,6 +31,30 @@ std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rule
   return kernel;
 }
 
+/// A wave is a group, a part some rows of it: a move on a heap of one stays in its row, any other move leads to an
+/// earlier group.
+Schedule order_of(const HeapSpace& space) {
+  constexpr Index part_positions = 4096;
+  std::vector<HeapSpace::Group> groups;
+  for (std::uint32_t tier = 0; tier < space.tiers(); ++tier)
+    groups.insert(groups.end(), space.groups(tier).begin(), space.groups(tier).end());
+  const auto rows_of_part = [](const HeapSpace::Group& group) { return part_positions / group.row_length + 1; };
+  Schedule order;
+  order.memory = groups.size() * sizeof(HeapSpace::Group);
+  const auto shared = std::make_shared<const std::vector<HeapSpace::Group>>(std::move(groups));
+  order.waves = [shared] { return shared->size(); };
+  order.parts = [shared, rows_of_part](std::size_t wave) {
+    const Index rows = rows_of_part((*shared)[wave]);
+    return ((*shared)[wave].rows + rows - 1) / rows;
+  };
+  order.runs = [shared, rows_of_part](std::size_t wave, std::size_t part, const Schedule::Run& run) {
+    const HeapSpace::Group& group = (*shared)[wave];
+    const Index length = rows_of_part(group) * group.row_length, begin = group.begin + part * length;
+    run(begin, std::min(begin + length, group.end()));
+  };
+  return order;
+}
+
 }  // namespace
 
 Method make_method(const Game& game, const HeapSumRules& rules) {
@@ -39,6 +67,7 @@ Method make_method(const Game& game, const HeapSumRules& rules) {
   return {.kernels = {[diagram](const EntryKind& kind) { return diagram(kind, true); }, rows,
                       [diagram](const EntryKind& kind) { return diagram(kind, false); },
                       [&](const EntryKind& kind) { return heap_sum_kernel(game, rules, kind); }},
+          .order = [&rules] { return order_of(*rules.space); },
           .prove = [&](const TableKind& kind, const Slice& table, const ExitEntries&,
                        Findings& findings) { proof::prove_heaps(rules, kind, table, findings); },
           .fill_rows = [&](const TableKind& kind, TableCells cells, Unknown unknown,

@@ -13,6 +13,7 @@ Method make_method(const Game& game, const Schedule& rules) {
                       return scheduled_grundy_kernel(
                           game, kind, [&rules] { return rules; }, rules.memory);
                     }};
+  method.order = [&rules] { return rules; };
   return method;
 }
 

@@ -1,4 +1,5 @@
-// Lists the moves of every position, in the order of the schedule. For games with no other structure.
+// Lists the moves of every position, in the order of the schedule, for outcomes and depths of games with no other
+// structure.
 //
 // Cost model, for a position with m moves, exits among them: one call of Game::list_moves (unranks the position, and
 // ranks m positions) and m random reads of the table. The rules dominate: 20 ns and more for each position, 2 to 10 ns
@@ -7,9 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <utility>
 
-#include "solver/solving/cells.h"
 #include "solver/solving/schedule_waves.h"
 #include "tablebase/entries/depth_code.h"
 
@@ -81,58 +80,6 @@ void run(const Game& game, const Schedule& schedule, CellWidth width, const Cont
     run<DepthTable<std::uint16_t, play>>(game, schedule, control, sink);
 }
 
-/// Lists the options of every position and takes the least number that is no option's value.
-///
-/// Cost model, for a position with m options: one call of Game::list_options (unranks the position, and ranks each
-/// option), m random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as
-/// for outcomes. Memory: the table, in cells that hold the length of the longest play. This
-/// bounds the values, because from a position with the value v a player can move to one with the value v - 1.
-class ScheduledGrundy {
- public:
-  ScheduledGrundy(const Game& game, Schedule schedule, const Control& control)
-      : game_(game),
-        schedule_(std::move(schedule)),
-        cells_(game.size(), width_for(game.longest_play())),
-        control_(control) {}
-
-  void run(const Sink& sink) {
-    const auto solve_part = [&](std::size_t wave, std::size_t part, auto& cells) {
-      Scratch scratch;
-      return solve_positions(schedule_, wave, part, [&](Index position) { solve(position, scratch, cells); });
-    };
-    run_schedule(schedule_, cells_, solve_part, control_, sink);
-  }
-
- private:
-  struct Scratch {
-    MoveList options;
-    Mex mex;
-  };
-
-  template <class Cell>
-  void solve(Index position, Scratch& scratch, HugeBuffer<Cell>& cells) const {
-    auto& [options, mex] = scratch;
-    game_.list_options(position, options);
-    mex.begin(options.size());
-    for (std::size_t i = 0; i < options.size(); ++i) mex.add(sum_of(options[i], cells));
-    cells[position] = static_cast<Cell>(mex.least());
-  }
-
-  template <class Cell>
-  Cell sum_of(std::span<const Index> terms, const HugeBuffer<Cell>& cells) const {
-    Cell sum = 0;
-    for (const Index term : terms)
-      sum = static_cast<Cell>(sum ^
-                              (term < cells.size() ? cells[term] : control_.exits.value(term - cells.size()).number));
-    return sum;
-  }
-
-  const Game& game_;
-  const Schedule schedule_;
-  GrundyCells cells_;
-  const Control& control_;
-};
-
 }  // namespace
 
 void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
@@ -149,21 +96,6 @@ std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedul
   };
   std::optional<Kernel> kernel = code_kernel("scheduled", game, schedule, kind, 4.5, memory, solve_scheduled);
   if (kernel) kernel->lists_moves = true;
-  return kernel;
-}
-
-std::optional<Kernel> scheduled_grundy_kernel(const Game& game, const EntryKind& kind,
-                                              std::function<Schedule()> schedule, std::uint64_t memory) {
-  if (!has_grundy(game, kind)) return {};
-  const std::uint64_t greatest = game.longest_play();
-  Kernel kernel = table_kernel("scheduled-grundy", greatest, cells_memory(game.size(), greatest));
-  kernel.memory = kernel.least_memory += memory;
-  kernel.checkpoint_bytes += sizeof(Index);
-  kernel.state_version = 2;
-  kernel.lists_moves = true;
-  kernel.solve = [&game, schedule = std::move(schedule)](const Control& control, const Sink& sink) {
-    ScheduledGrundy(game, schedule(), control).run(sink);
-  };
   return kernel;
 }
 

@@ -1,7 +1,10 @@
-// The kernels of games that have a schedule: they go position by position, and list the moves of each.
+// The kernels of games that have a schedule: they go position by position, and list the moves of each. The last one
+// solves every kind of entry that its definition alone solves.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 
 #include "solver/solving/kernel.h"
 
@@ -19,5 +22,8 @@ std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedul
 /// bytes. Requires a longest play of less than 2^32 plies.
 std::optional<Kernel> scheduled_grundy_kernel(const Game& game, const EntryKind& kind,
                                               std::function<Schedule()> schedule, std::uint64_t memory = 0);
+
+/// The kernel for kinds with EntryKind::by_definition(). `order` is as Method::order.
+std::optional<Kernel> definition_kernel(const Game& game, const Schedule& order, const EntryKind& kind);
 
 }  // namespace zermelo::scheduled

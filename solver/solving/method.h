@@ -41,6 +41,10 @@ struct Method {
   /// nothing large.
   std::vector<std::function<std::optional<Kernel>(const EntryKind& kind)>> kernels;
 
+  /// An order of the positions in which every move leads to an earlier one or to an exit, for kinds that are solved by
+  /// definition. Empty for games that may loop, and for games whose moves lead to sums.
+  std::function<Schedule()> order = {};
+
   /// Checks `sample` entries (0: all) from findings.done() on, each against the entries of its moves. `list` is the
   /// list of values of the table. `value` may throw UnknownEntry; then the entry counts as unknown. Throws Interrupted.
   /// Only for kinds that are partisan or listed; verify_entries() checks others. A misère quotient is checked as a

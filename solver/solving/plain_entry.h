@@ -16,8 +16,8 @@
 
 namespace zermelo {
 
-/// Derives entries, one position at a time, move by move. Shares no code with the solvers. Not thread-safe: it reuses
-/// its lists of moves.
+/// Derives entries, one position at a time, move by move. Shares no code with the kernels, but solves kinds by
+/// definition. Not thread-safe: it reuses its lists of moves.
 class PlainEntry {
  public:
   /// Requires a kind of the game with EntryKind::define.

@@ -130,8 +130,10 @@ struct EntryKind {
   SumRule sum = SumRule::none;
   Mending mending = Mending::anew;
 
-  /// The entry that a number means, for cells with numbers of a kind that is not partisan.
-  Value (*with_number)(std::uint32_t number) = [](std::uint32_t number) { return Value{Outcome::loss, 0, number}; };
+  /// The entry that a number means under this convention, for cells with numbers of a kind that is not partisan.
+  Value (*with_number)(std::uint32_t number, Play play) = [](std::uint32_t number, Play) {
+    return Value{Outcome::loss, 0, number};
+  };
 
   // Counts of a table.
   HistogramRows rows = HistogramRows::none;
@@ -168,9 +170,14 @@ struct EntryKind {
   bool (*is_best)(Value from, Value to) = nullptr;
   /// The plain definition of an entry by the entries after it; null if entries are values of games.
   Value (*define)(Following& following) = nullptr;
+  /// For kinds that games are solved and proved for by `define` alone: the greatest number in a game that lasts at most
+  /// so many plies. Null: the kernels and verifiers of the structures know the kind.
+  std::uint64_t (*most_number)(std::uint64_t longest_play) = nullptr;
 
   Single single = {};
 
+  /// Whether games are solved and proved for this kind by `define` alone.
+  constexpr bool by_definition() const { return most_number != nullptr; }
   /// Whether entries are numbers, see Value::number.
   constexpr bool is_number() const { return code == CellCode::number || code == CellCode::score; }
   /// Whether tables of losses lack the entries with this outcome.

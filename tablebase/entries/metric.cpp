@@ -2,31 +2,32 @@
 #include "tablebase/entries/metric.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace zermelo {
 namespace {
 
-constexpr std::array<MetricWords, 7> words{{
+constexpr MetricWords words[] = {
     {Metric::outcome, "outcome", "the outcome alone"},
     {Metric::depth, "depth", "the outcome, and the plies to the end"},
     {Metric::grundy, "grundy", "the Grundy value, in terminating games under normal play"},
     {Metric::value, "value", "the value in canonical form, in games of Left and Right"},
     {Metric::score, "score", "the points more than the opponent, in games with points"},
     {Metric::nimber, "nimber", "the loopy nim value, in impartial games that may loop"},
-    {Metric::quotient, "quotient", "the element of the misere quotient, of single heaps"},
-}};
+    {Metric::quotient, "quotient", "the element of the misere quotient, of single heaps",
+     "has no misere quotient as a table: single heaps have one, for example `heap rule=kayles max=200`"},
+};
 
 }  // namespace
 
 std::span<const MetricWords> metric_words() { return words; }
 
-std::string_view name(Metric metric) { return words[static_cast<std::size_t>(metric)].name; }
+const MetricWords& words_of(Metric metric) { return words[static_cast<std::size_t>(metric)]; }
 
 std::string metric_names() {
   std::string names;
   for (const MetricWords& metric : words)
-    names += std::string(names.empty() ? "" : &metric == &words.back() ? " or " : ", ") += metric.name;
+    names += std::string(names.empty() ? "" : &metric == std::end(words) - 1 ? " or " : ", ") += metric.name;
   return names;
 }
 
@@ -40,6 +41,12 @@ Metric usual_metric(std::span<const Metric> offered) {
   for (const Metric metric : {Metric::value, Metric::depth, Metric::score, Metric::grundy})
     if (std::ranges::find(offered, metric) != offered.end()) return metric;
   return Metric::outcome;
+}
+
+std::vector<Metric> with_defined(std::vector<Metric> metrics) {
+  for (const EntryKind* kind : entry_kinds())
+    if (kind->by_definition() && kind->suits(GameClass::terminating)) metrics.push_back(kind->metric);
+  return metrics;
 }
 
 std::string ValueList::text() const {

@@ -25,11 +25,14 @@ struct MetricWords {
   Metric metric;
   std::string_view name;  ///< on the command line, in files and in JSON
   std::string_view help;  ///< for the command line, in one line
+  /// Why a game has no such table and what to do, the end of an error; empty if the reason depends on the game.
+  std::string_view lack = {};
 };
 
 /// All metrics, in the order of the help text.
 std::span<const MetricWords> metric_words();
-std::string_view name(Metric metric);
+const MetricWords& words_of(Metric metric);
+inline std::string_view name(Metric metric) { return words_of(metric).name; }
 /// All names: `outcome, depth, ... or value`.
 std::string metric_names();
 /// The metric of that name, or nothing.
@@ -37,8 +40,10 @@ std::optional<Metric> metric_named(std::string_view name);
 /// The metric of a table if the user names none, for a game with these metrics: values, depths or Grundy values.
 Metric usual_metric(std::span<const Metric> offered);
 
+/// These metrics, and those of the kinds that every impartial game that always ends has by definition.
+std::vector<Metric> with_defined(std::vector<Metric> metrics);
 /// The metrics of an impartial game that always ends.
-inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
+inline std::vector<Metric> all_metrics() { return with_defined({Metric::outcome, Metric::depth, Metric::grundy}); }
 /// The metrics of a game that may loop, or whose Grundy values no kernel finds.
 inline std::vector<Metric> outcome_metrics() { return {Metric::outcome, Metric::depth}; }
 /// The metrics of an impartial game that may loop; of one whose positions decide whether play may loop.
@@ -55,7 +60,7 @@ inline std::vector<Metric> partisan_metrics() { return {Metric::outcome, Metric:
 inline std::vector<Metric> loopy_partisan_metrics() { return {Metric::outcome}; }
 /// The metrics that rules in Python may have.
 inline std::vector<Metric> python_metrics() {
-  return {Metric::outcome, Metric::depth, Metric::grundy, Metric::score, Metric::nimber};
+  return with_defined({Metric::outcome, Metric::depth, Metric::grundy, Metric::score, Metric::nimber});
 }
 
 /// How to read the cells of a table. The game and the metric determine it.
@@ -98,7 +103,7 @@ Value decode(Cell cell, const TableKind& kind) {
     case CellCode::score:
       return score_entry(static_cast<int>(cell) - static_cast<int>(score_shift<Cell>));
     default:
-      return kind->with_number(cell);
+      return kind->with_number(cell, kind.play);
   }
 }
 

@@ -23,10 +23,10 @@ std::string element_number_text(Value value) {
 }
 
 /// Element x has the number 2 x if it is lost, else 2 x + 1.
-Value element_entry(std::uint32_t number) { return {number % 2 == 0 ? Outcome::loss : Outcome::win, 0, number}; }
+Value element_entry(std::uint32_t number, Play) { return {number % 2 == 0 ? Outcome::loss : Outcome::win, 0, number}; }
 
 RowMembers element_members(std::uint32_t number, std::string word) {
-  return {{"value", std::move(word)}, {"outcome", std::string(name(element_entry(number).outcome))}};
+  return {{"value", std::move(word)}, {"outcome", std::string(name(element_entry(number, Play::misere).outcome))}};
 }
 
 bool loses(Value, Value to) { return to.outcome == Outcome::loss; }

@@ -31,7 +31,8 @@ TEST(ListedQuotient, ExplainsNumbersAndMultiplies) {
   const ListedQuotient listed{quotient.monoid, quotient.generators};
   for (std::uint32_t x = 0; x < quotient.monoid.size(); ++x) {
     EXPECT_EQ(listed.element(listed.number(x)), x);
-    EXPECT_EQ(kinds::quotient_elements.with_number(listed.number(x)).outcome == Outcome::loss, quotient.monoid.lost[x]);
+    EXPECT_EQ(kinds::quotient_elements.with_number(listed.number(x), Play::misere).outcome == Outcome::loss,
+              quotient.monoid.lost[x]);
     EXPECT_THROW(listed.element(listed.number(x) ^ 1), FormatError);
     std::uint32_t product = 0;
     for (std::uint64_t count = 0; count < 9; ++count, product = quotient.monoid.products[product][x])
@@ -89,7 +90,7 @@ struct Table {
     Findings findings{Job()};
     method_of(*game).verify_entries(
         kinds::quotient_elements, list,
-        [this](Index heap) { return kinds::quotient_elements.with_number(numbers[heap]); }, 0, findings);
+        [this](Index heap) { return kinds::quotient_elements.with_number(numbers[heap], Play::misere); }, 0, findings);
     return findings.state().mismatches == 0;
   }
 

@@ -78,13 +78,16 @@ TEST(EntryKind, ReadsOutcomesOfElementsFromTheirNumbers) {
   EXPECT_EQ(kind.play, Play::misere);
   EXPECT_EQ(*kind, kinds::quotient_elements);
   for (const std::uint32_t number : {0u, 1u, 7u, 8190u, 8191u}) {
-    EXPECT_EQ(decode(encode<std::uint16_t>(kinds::quotient_elements.with_number(number), kind), kind),
-              kinds::quotient_elements.with_number(number));
-    EXPECT_EQ(kinds::quotient_elements.with_number(number).outcome, number % 2 == 0 ? Outcome::loss : Outcome::win);
+    EXPECT_EQ(decode(encode<std::uint16_t>(kinds::quotient_elements.with_number(number, Play::misere), kind), kind),
+              kinds::quotient_elements.with_number(number, Play::misere));
+    EXPECT_EQ(kinds::quotient_elements.with_number(number, Play::misere).outcome,
+              number % 2 == 0 ? Outcome::loss : Outcome::win);
   }
-  EXPECT_EQ(kind->text(kinds::quotient_elements.with_number(7)), "win, element number 3");
-  EXPECT_TRUE(kind->is_best(kinds::quotient_elements.with_number(1), kinds::quotient_elements.with_number(4)));
-  EXPECT_FALSE(kind->is_best(kinds::quotient_elements.with_number(1), kinds::quotient_elements.with_number(5)));
+  EXPECT_EQ(kind->text(kinds::quotient_elements.with_number(7, Play::misere)), "win, element number 3");
+  EXPECT_TRUE(kind->is_best(kinds::quotient_elements.with_number(1, Play::misere),
+                            kinds::quotient_elements.with_number(4, Play::misere)));
+  EXPECT_FALSE(kind->is_best(kinds::quotient_elements.with_number(1, Play::misere),
+                             kinds::quotient_elements.with_number(5, Play::misere)));
 }
 
 TEST(EntryKind, DefinesOutcomesAndDepthsByTheMoves) {
