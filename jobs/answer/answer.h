@@ -55,6 +55,8 @@ class Worth {
   std::optional<std::uint32_t> solutions() const;
   /// The score; nothing in other tables.
   std::optional<int> score() const;
+  /// The number of a kind by definition; nothing in other tables.
+  std::optional<std::uint32_t> number() const;
 
   /// `win`, `loss` or `draw` for the player to move; in partisan games the name of the class, see OutcomeClass.
   std::string_view outcome() const;

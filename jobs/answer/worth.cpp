@@ -56,6 +56,10 @@ std::optional<std::uint32_t> Worth::solutions() const {
 
 std::optional<int> Worth::score() const { return kind_->is_score() ? std::optional(score_of(value_)) : std::nullopt; }
 
+std::optional<std::uint32_t> Worth::number() const {
+  return kind_->by_definition() ? std::optional(value_.number) : std::nullopt;
+}
+
 std::string_view Worth::outcome() const { return meanings_ != nullptr ? name(class_) : name(value_.outcome); }
 
 Figures Worth::figures() const { return kind_->figures(value_); }
@@ -72,8 +76,7 @@ std::string Worth::text() const {
 }
 
 Value WorthReader::value(Index position, bool remembers) {
-  if (remembers || probe_.lacks_entries())
-    return probe_.value(position, [this](Index at) { return remembered(at); });
+  if (remembers || probe_.lacks_entries()) return probe_.value(position, [this](Index at) { return remembered(at); });
   ++look_ups_;
   return probe_.value(position);
 }

@@ -29,7 +29,7 @@ pybind11::object number_object(const std::optional<Number>& number) {
 
 // Entries of tables as Python tuples and numpy arrays.
 
-/// (outcome, depth, moves, grundy, value); None for what the table does not have. Requires the GIL.
+/// The members of Entry (python/zermelo/_table.py); None for what the table does not have. Requires the GIL.
 pybind11::tuple entry_tuple(const Worth& worth);
 /// (text, to, player, best, entry) of a move; the player is None unless the game is partisan. Requires the GIL.
 pybind11::tuple move_tuple(const AnsweredMove& move);

@@ -126,7 +126,8 @@ py::tuple entry_tuple(const Worth& worth) {
   const std::string form = worth.canonical_form();
   return py::make_tuple(std::string(worth.outcome()), number_object(worth.depth()), number_object(worth.moves()),
                         number_object(worth.grundy()), form.empty() ? py::object(py::none()) : py::str(form),
-                        number_object(worth.score()), options_object(worth), number_object(worth.solutions()));
+                        number_object(worth.score()), options_object(worth), number_object(worth.solutions()),
+                        number_object(worth.number()));
 }
 
 py::dict column_dict(const std::vector<std::string>& names, const std::vector<std::optional<std::string>>& texts) {

@@ -21,8 +21,8 @@ def solve(spec_or_rules: Any, metric: Optional[str] = None, file: Optional[Path]
 
     spec_or_rules: a text such as "pyramid rows=8"; rules in Python, a class or an instance of one; or a dictionary with
         the keys and values of a rules file (docs/rules-file.md).
-    metric: outcome, depth, grundy, value, score, nimber or quotient; None: depth, for games with points score, for
-        games of Left and Right value, for single heaps grundy.
+    metric: a word such as outcome or grundy, as after `zermelo solve --metric`; None: depth, for games with points
+        score, for games of Left and Right value, for single heaps grundy.
     file: the table file to write, or a folder/ for a file of each tier. The finished table of the same job is kept and
         opened; UsageError for any other file. Without it, the table lives in a temporary file as long as the object.
     threads: 0 means one for each core. memory: bytes, or a text such as "2G"; 0 means what is available.

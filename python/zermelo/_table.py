@@ -47,6 +47,8 @@ class Entry(NamedTuple):
     """The nim values of the moves of a position of value infinity; None for a position with a nim value."""
     solutions: Optional[int] = None
     """In help play, such as helpmates, the number of shortest solutions; 255 means 255 or more."""
+    number: Optional[int] = None
+    """The number of another metric, such as suspense."""
 
 
 class Move(str):
@@ -259,7 +261,7 @@ class Table:
 
     @property
     def metric(self) -> str:
-        """outcome, depth, grundy, value, score, nimber or quotient."""
+        """The word for what the entries contain, such as depth or grundy."""
         return self._table.metric
 
     @property
@@ -333,7 +335,7 @@ class Table:
         """The entries of the positions begin to end - 1 as a structured array.
 
         Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), in help play also
-        `solutions`, `grundy` (-1 for infinity), `value`, or `score`. In a table of loopy nim values
+        `solutions`, `grundy` (-1 for infinity), `value`, `score`, or `suspense`. In a table of loopy nim values
         `infinity` is the set of the nim values of the options of an infinite position, a number with bit g for each g
         in the set, and -1 for positions with a nim value.
         columns: in a table of values the names of further columns, or True for all, see `columns`: texts, or None.

@@ -241,7 +241,8 @@ struct EntryKind {
   KIND(loopy_nimbers)             \
   KIND(solutions)                 \
   KIND(series_solutions)          \
-  KIND(quotient_elements)
+  KIND(quotient_elements)         \
+  KIND(suspense)
 
 #define ZERMELO_DECLARE_KIND(name) extern const EntryKind name;
 namespace kinds {

@@ -16,6 +16,9 @@ constexpr MetricWords words[] = {
     {Metric::nimber, "nimber", "the loopy nim value, in impartial games that may loop"},
     {Metric::quotient, "quotient", "the element of the misere quotient, of single heaps",
      "has no misere quotient as a table: single heaps have one, for example `heap rule=kayles max=200`"},
+    {Metric::suspense, "suspense", "the plies to the end if the winner delays and the loser hurries",
+     "has no suspense numbers: these are for games that always end, without points, in which both players have the "
+     "same moves, each to one position"},
 };
 
 }  // namespace

@@ -58,8 +58,8 @@ constexpr std::string_view name(Player player) {
 constexpr Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
 
 /// The word that a user chooses for the entries of a table: outcomes; outcomes and plies to the end; Grundy values;
-/// values of partisan games; scores; loopy nim values; elements of misère quotients.
-enum class Metric : std::uint8_t { outcome, depth, grundy, value, score, nimber, quotient };
+/// values of partisan games; scores; loopy nim values; elements of misère quotients; suspense numbers.
+enum class Metric : std::uint8_t { outcome, depth, grundy, value, score, nimber, quotient, suspense };
 
 constexpr std::string_view name(Outcome outcome) {
   if (outcome == Outcome::draw) return "draw";

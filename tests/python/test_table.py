@@ -503,3 +503,12 @@ def test_solves_a_rules_file():
     assert table.start == "ooo/.../xxx,x"
     assert table[table.start].outcome == "loss"
     assert "x a1 -> a2" in [str(move) for move, _ in table.moves(table.start)]
+
+
+def test_suspense_numbers(nim):
+    table = zermelo.solve("nim piles=2 max=5", "suspense")
+    assert table["3,2"] == zermelo.Entry("win", number=3)
+    assert table.array(0, 3)["suspense"].tolist() == [0, 1, 2]
+    with zermelo.solve(nim(3, 3), "suspense") as own:
+        assert own[3, 3] == zermelo.Entry("loss", number=2)
+        assert own.verify().ok

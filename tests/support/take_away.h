@@ -69,6 +69,12 @@ struct RankedTakeAway : BoundedTakeAway {
   Index side_;
 };
 
+/// Its tiers are the positions with the same first heap.
+struct TieredTakeAway : BoundedTakeAway {
+  using BoundedTakeAway::BoundedTakeAway;
+  std::uint32_t tier(Position heaps) const { return heaps.first; }
+};
+
 /// Identifies positions that differ in the order of heaps.
 struct SortedTakeAway : BoundedTakeAway {
   using BoundedTakeAway::BoundedTakeAway;

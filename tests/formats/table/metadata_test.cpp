@@ -403,7 +403,8 @@ TEST(Layout, SuitsItsKinds) {
                                                          {&kinds::loopy_nimbers, numbers},
                                                          {&kinds::solutions, "changes, codes, depths"},
                                                          {&kinds::series_solutions, "changes, codes, depths"},
-                                                         {&kinds::quotient_elements, numbers}};
+                                                         {&kinds::quotient_elements, numbers},
+                                                         {&kinds::suspense, numbers}};
   for (const EntryKind* kind : entry_kinds()) {
     EXPECT_EQ(names_of(kind->layouts), suitable.at(kind)) << kind->quantity;
     EXPECT_EQ(kind->diagrams, kind == &kinds::outcomes || kind == &kinds::depths) << kind->quantity;

@@ -139,7 +139,7 @@ TEST_P(PinnedFile, IsWrittenAnewWithTheSamePayload) {
 INSTANTIATE_TEST_SUITE_P(Files, PinnedFile, testing::ValuesIn(pinned_files()),
                          [](const auto& pinned) { return pinned.param.file.substr(0, pinned.param.file.find('.')); });
 
-TEST(PinnedFiles, AreThere) { EXPECT_EQ(pinned_files().size(), 38u); }
+TEST(PinnedFiles, AreThere) { EXPECT_EQ(pinned_files().size(), 39u); }
 
 }  // namespace
 }  // namespace zermelo::test::pinned_test

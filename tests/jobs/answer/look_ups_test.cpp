@@ -20,10 +20,10 @@ struct Sample {
 };
 
 const Sample samples[] = {
-    {"pyramid rows=5", Metric::depth},        {"chess pieces=KRvK files=4 ranks=4", Metric::depth, "codes"},
-    {"nim piles=3 max=4", Metric::grundy},    {"nim piles=3 max=4", Metric::outcome},
-    {"mnk m=2 n=3 k=2", Metric::depth},       {"toads toads=2 spaces=2 frogs=2", Metric::value},
-    {"heap rule=0.77 max=40", Metric::grundy}};
+    {"pyramid rows=5", Metric::depth},         {"chess pieces=KRvK files=4 ranks=4", Metric::depth, "codes"},
+    {"nim piles=3 max=4", Metric::grundy},     {"nim piles=3 max=4", Metric::outcome},
+    {"mnk m=2 n=3 k=2", Metric::depth},        {"toads toads=2 spaces=2 frogs=2", Metric::value},
+    {"heap rule=0.77 max=40", Metric::grundy}, {"nim piles=3 max=4", Metric::suspense}};
 
 /// The number of entries that the moves of a position lead to; each position that is a term of a sum counts once.
 std::uint64_t entries_after(const Answer& answer) {

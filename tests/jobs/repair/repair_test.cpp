@@ -246,6 +246,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Kind{"wythoff max=60", Metric::outcome}, Kind{"wythoff max=60", Metric::grundy},
                     Kind{"chomp rows=5 cols=6"}, Kind{"grid rows=30 cols=40"},
                     Kind{"heap rule=0.77 max=1200", Metric::grundy}, Kind{"quixo size=3"},
+                    Kind{"pyramid rows=7", Metric::suspense}, Kind{"wythoff max=60", Metric::suspense, "values"},
                     Kind{"quixo size=3", Metric::outcome}, Kind{"quixo size=3", Metric::depth, "losses"},
                     Kind{"mnk m=3 n=3 k=3"}, Kind{"mnk m=3 n=3 k=3", Metric::depth, "losses"}, Kind{"morris"},
                     Kind{"chess pieces=KRvKN files=3 ranks=4", Metric::depth, "losses"},

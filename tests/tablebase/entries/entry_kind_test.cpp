@@ -189,7 +189,7 @@ TEST(EntryKind, ComparesEntriesByOutcomeAndFigure) {
 }
 
 TEST(Metric, HasAName) {
-  EXPECT_EQ(metric_names(), "outcome, depth, grundy, value, score, nimber or quotient");
+  EXPECT_EQ(metric_names(), "outcome, depth, grundy, value, score, nimber, quotient or suspense");
   for (const MetricWords& words : metric_words()) EXPECT_EQ(metric_named(name(words.metric)), words.metric);
   EXPECT_EQ(metric_named("plies"), std::nullopt);
 }

@@ -35,6 +35,7 @@ PlainXml page(const std::string& html) { return PlainXml(html.substr(html.find('
 const char* const tables[] = {"nim piles=3 max=4 order=ordered",
                               "nim piles=2 max=5 --metric grundy",
                               "nim piles=2 max=5 --metric outcome",
+                              "pyramid rows=4 --metric suspense",
                               "pyramid rows=4 --layout losses",
                               "quixo size=3",
                               "toads toads=2 spaces=1 frogs=2",

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "support/program.h"
+#include "tablebase/entries/metric.h"
 
 namespace zermelo::grundy_table_test {
 
@@ -67,8 +68,7 @@ TEST_F(GrundyTableCommands, AreRefusedWhereThereAreNoGrundyValues) {
   expect_refusal("solve pyramid rows=4 --metric grundy", 2, "play=normal");
   expect_refusal("plan nim piles=2 max=4 play=misere --metric grundy", 2, "--metric outcome or depth");
   expect_refusal("solve quixo size=3 --metric grundy", 2, "play may be infinite");
-  expect_refusal("solve nim piles=1 max=3 --metric value-of-life", 2,
-                 "outcome, depth, grundy, value, score, nimber or quotient");
+  expect_refusal("solve nim piles=1 max=3 --metric value-of-life", 2, "must be " + metric_names());
   write("ring.txt", "3 7\n7 9\n9 3\n0 3\n");
   expect_refusal("solve graph file=ring.txt --metric grundy -o t.ztb", 2, "3 -> 7 -> 9 -> 3");
   EXPECT_FALSE(exists("t.ztb") || exists("t.ztb.part"));
