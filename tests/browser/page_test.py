@@ -16,6 +16,8 @@ class Tables(ExplorerTest):
         self.assertEqual(first, ["W 2,836 wins", "D 1,068 draws", "L 1,574 losses"])
         facts = f"document.querySelector('#table-list').children[{TABLES.index('kqk')}].innerText"
         self.assertIn("47,061 positions and 12,999 gaps, metric depth", self.page.value(facts))
+        facts = f"document.querySelector('#table-list').children[{TABLES.index('joins')}].innerText"
+        self.assertIn("Positions by suspense (logarithmic heights)", self.page.value(facts))
         columns = self.page.value("document.querySelectorAll('#table-list li:first-child .histogram g').length")
         self.assertEqual(columns, 6)
         self.picture("tables", 760)

@@ -36,6 +36,7 @@ SPECS = {
     "kqk": "chess pieces=KQvK",
     "helpmates": "chess pieces=KQvK goal=helpmate",
     "snort": "snort path=4",
+    "joins": "nim piles=2 max=4 --metric suspense",
 }
 TIERS = {
     "tiered": "connect columns=3 rows=3 k=3",  # a tier is the number of blank cells

@@ -58,6 +58,18 @@ std::vector<std::string> choices_of(const EntryKind& kind) {
   return choices;
 }
 
+}  // namespace
+
+std::vector<std::string> matrix_contents() {
+  std::vector<std::string> all;
+  for (const EntryKind* kind : entry_kinds())
+    for (const std::string& choice : choices_of(*kind))
+      if (std::ranges::find(all, choice) == all.end()) all.push_back(choice);
+  return all;
+}
+
+namespace {
+
 std::string shown_by(const Probe& probe, const std::string& asked) {
   const Metric metric = probe.info().kind.metric;
   if (asked.empty()) return std::string(name(metric));

@@ -77,6 +77,9 @@ OutcomeClass class_of_start(const std::string& spec, const Job& job);
 
 // Prints a slice of a table, the positions with two or three free numbers, as matrices.
 
+/// What the cells of matrices can show, in tables of any kind.
+std::vector<std::string> matrix_contents();
+
 struct MatrixWords {
   std::string pattern;               ///< a position with two or three stars, for example `3,*,*`; see PositionPattern
   std::string show;                  ///< outcome, depth, moves, grundy or value; empty: the metric of the table

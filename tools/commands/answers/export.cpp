@@ -131,7 +131,7 @@ Command export_command(CLI::App& app) {
       .not_empty("position");
   command.text("--show", options->matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
       .type("WHAT")
-      .one_of({"outcome", "depth", "moves", "grundy", "value", "score"});
+      .one_of(matrix_contents());
   command.text("--caption", options->matrix.caption, "The caption in LaTeX and HTML; default: the game").type("TEXT");
   command.count("--max", options->matrix.max, std::numeric_limits<std::uint32_t>::max(),
                 "The largest free number of the matrix;\ndefault: as far as positions go");

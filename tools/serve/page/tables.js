@@ -39,11 +39,11 @@ function countList(table) {
       ` ${number.toLocaleString('en')} ${parts[key][2]}`)));
 }
 
-/** A row of a histogram as {label, stacks: [[kind, number]]}. */
-function columnOf(row) {
+/** A row of a histogram as {label, stacks: [[kind, number]]}. `name` is the key of its figure. */
+function columnOf(row, name) {
   if (row.depth !== undefined) return {label: row.depth, stacks: [['win', row.wins], ['loss', row.losses]]};
   if (row.score !== undefined) return {label: row.score, stacks: [[outcomeOfScore(row.score), row.positions]]};
-  return {label: nimValue(row) ?? row.value, stacks: [['draw', row.positions]]};
+  return {label: nimValue(row) ?? row[name], stacks: [['draw', row.positions]]};
 }
 
 /** Heights grow with the logarithm, so that rare depths stay visible. */
@@ -79,13 +79,14 @@ function histogramTable(name, columns) {
 function histogram(table) {
   const rows = (table.histogram ?? []).slice(0, mostColumns);
   if (rows.length === 0) return [];
-  const name = Object.keys(axes).find((key) => rows[0][key] !== undefined);
-  const columns = rows.map(columnOf);
+  const name = Object.keys(axes).find((key) => rows[0][key] !== undefined) ?? table.metric;
+  const axis = axes[name] ?? `Positions by ${name}`;
+  const columns = rows.map((row) => columnOf(row, name));
   const largest = Math.max(...columns.map(({stacks}) => stacks.reduce((sum, [, number]) => sum + number, 0)));
   const scale = (number) => (58 * Math.log1p(number)) / Math.log1p(largest);
   const width = 300 / columns.length;
-  const label = `${axes[name]}, from ${columns[0].label} to ${columns.at(-1).label}`;
-  return [element('p', {class: 'caption'}, `${axes[name]} (logarithmic heights)`),
+  const label = `${axis}, from ${columns[0].label} to ${columns.at(-1).label}`;
+  return [element('p', {class: 'caption'}, `${axis} (logarithmic heights)`),
           svg('svg', {viewBox: '0 0 300 62', class: 'histogram', role: 'img', 'aria-label': label},
               columns.map((each, i) => column(each, i, width, scale))),
           histogramTable(name, columns)];
