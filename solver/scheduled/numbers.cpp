@@ -7,7 +7,9 @@
 // values, because from a position with the value v a player can move to one with the value v - 1. A kind by definition
 // takes one call of Game::list_moves, m random reads and m calls of functions; EntryKind::most_number bounds the
 // numbers.
+#include <functional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "solver/scheduled/scheduled.h"
