@@ -170,8 +170,8 @@ struct EntryKind {
   bool (*is_best)(Value from, Value to) = nullptr;
   /// The plain definition of an entry by the entries after it; null if entries are values of games.
   Value (*define)(Following& following) = nullptr;
-  /// For kinds that games are solved and proved for by `define` alone: the greatest number in a game that lasts at most
-  /// so many plies. Null: the kernels and verifiers of the structures know the kind.
+  /// For kinds that games are solved and proved for by `define` alone: the greatest number in a game whose longest play
+  /// has this length. Null: the kernels and verifiers of the structures know the kind.
   std::uint64_t (*most_number)(std::uint64_t longest_play) = nullptr;
 
   Single single = {};
