@@ -1,7 +1,7 @@
 // Measures the kernels for Grundy values: positions a second for sums of heaps, lines of moves, and other games.
 //
 // The cost models are in the heads of solver/heaps/grundy/*.h, solver/boxes/grundy/*.h and
-// solver/scheduled/scheduled.cpp. For sums of heaps the bound should be the memory that receives the values; for
+// solver/scheduled/numbers.cpp. For sums of heaps the bound should be the memory that receives the values; for
 // lines two or three cache lines a position; for other games the rules.
 #include <benchmark/benchmark.h>
 
