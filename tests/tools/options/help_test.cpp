@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "support/program.h"
+#include "tablebase/entries/metric.h"
 
 namespace zermelo::help_test {
 
@@ -111,7 +112,7 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
   EXPECT_EQ(offered("figures --format t", 3), "tikz\n");
   EXPECT_EQ(offered("solve --layout a", 3), "\n");
   EXPECT_EQ(offered("solve --layout lo", 3), "losses\n");
-  EXPECT_EQ(offered("solve mancala --metric s", 4), "score\n");
+  EXPECT_EQ(offered("solve mancala --metric s", 4), "score suspense\n");
   EXPECT_EQ(offered("reproduce octal", 2), "octal-periods octal-periods-long\n");
   EXPECT_EQ(offered("grundy ka", 2), "kayles\n");
   EXPECT_EQ(offered("grundy oct", 2), "octal\n");
@@ -128,8 +129,9 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
 
 TEST_F(Completion, HasScriptsForThreeShells) {
   EXPECT_TRUE(zermelo("completion zsh").starts_with("#compdef zermelo\n"));
-  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a 'outcome depth grundy value score nimber quotient'"),
-            std::string::npos);
+  std::string metrics;
+  for (const MetricWords& metric : metric_words()) metrics += (metrics.empty() ? "" : " ") + std::string(metric.name);
+  EXPECT_NE(zermelo("completion fish").find("-l metric -r -f -a '" + metrics + "'"), std::string::npos);
   for (const std::string shell_name : {"zsh", "fish"}) {
     write("script", zermelo("completion " + shell_name));
     if (shell("command -v " + shell_name).status != 0) continue;
