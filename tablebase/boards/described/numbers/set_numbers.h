@@ -31,9 +31,10 @@ class SetNumbers {
   [[gnu::always_inline]] Index rank(Points set, unsigned size, Points free) const {
     return rank(closed(set, free), size);
   }
-  /// The inverse of rank. `listed` is listed(count(free), size). Cost: a load and the inverse of closed if prepare()
-  /// listed the sets.
+  /// The inverse of rank. `listed` is listed(count(free), size). Cost: the inverse of closed for one point, and
+  /// a load more if prepare() listed the sets.
   Points unrank(Index number, unsigned size, Points free, const std::vector<std::uint32_t>& listed) const {
+    if (size == 1) return opened(one(static_cast<unsigned>(number)), free);
     return listed.empty() ? unrank_by_points(number, size, free) : opened(listed[number], free);
   }
   /// The sets of `size` of the lowest `points` points; empty: not listed. Stays where it is.
