@@ -17,6 +17,9 @@ namespace zermelo {
 namespace chess {
 class Endings;  // tablebase/chess/endings.h
 }
+namespace described {
+class TierMen;  // tablebase/boards/described/numbers/tier_men.h
+}
 namespace graphs {
 class Digraph;  // tablebase/graphs/digraph.h
 }
@@ -79,6 +82,7 @@ struct Schedule {
 /// A loopy game.
 struct LoopRules {
   bool unmoves = false;  ///< whether Game::list_unmoves and Game::count_moves give the predecessors
+  std::shared_ptr<const described::TierMen> men = {};  ///< if all positions are placements of the same men
 };
 
 /// A loopy game whose positions are chess pieces on a board.

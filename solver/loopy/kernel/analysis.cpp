@@ -205,7 +205,7 @@ class LoopySolver {
     const Portions passes{state_.portions, portions(), between};
     Frontier wins, losses;
     while (state_.complete == 0) {
-      require_depth();
+      require_depth(game_, kind_, state_.ply);
       if (state_.ply - state_.epoch_ply == Code::max_depth) begin_epoch(cells, wins, losses);
       const auto depth = static_cast<std::uint32_t>(state_.ply - state_.epoch_ply);
       const std::uint64_t next = state_.ply + 1;
@@ -312,12 +312,6 @@ class LoopySolver {
   void complete() {
     state_.complete = 1;
     control_.job.progress(game_.size());
-  }
-
-  void require_depth() const {
-    if (kind_.has_depth && state_.ply > LoopyCode<std::uint16_t>::max_depth)
-      throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
-                       game_.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
   }
 
   void hand_out(const Sink& sink) {

@@ -137,13 +137,17 @@ class ExitsOnly {
 void solve_exits_only(const Game& game, const EntryKind& kind, const Control& control, const Sink& sink) {
   const bool narrow = !kind.has_depth || control.exits.greatest < LoopyCode<std::uint8_t>::max_depth;
   if (narrow) return ExitsOnly<std::uint8_t>(game, kind, control).run(sink);
-  if (control.exits.greatest >= LoopyCode<std::uint16_t>::max_depth)
-    throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
-                     game.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
+  require_depth(game, kind, std::uint64_t{control.exits.greatest} + 1);
   ExitsOnly<std::uint16_t>(game, kind, control).run(sink);
 }
 
 }  // namespace
+
+void require_depth(const Game& game, const EntryKind& kind, std::uint64_t ply) {
+  if (kind.has_depth && ply > LoopyCode<std::uint16_t>::max_depth)
+    throw LimitError("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
+                     game.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth);
+}
 
 MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share) {
   return moves_memory(game, rules, share, [share](std::uint32_t most) { return analysis_memory(share, most); });

@@ -17,6 +17,9 @@ namespace zermelo::loopy {
 MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share);
 MovesMemory loopy_memory(const Game& game, const GraphRules& rules, Index share);
 
+/// Throws LimitError if a table of depths cannot contain this depth.
+void require_depth(const Game& game, const EntryKind& kind, std::uint64_t ply);
+
 /// Solves every position and hands the table to `sink`; the processes of a job together, each its share. Slices hold
 /// codes of 8 bits if the metric is outcome or all depths fit, otherwise of 16; all slices of a table have the same
 /// width. Throws LimitError if a depth does not fit 16 bits, if positions are too many to list, or if a position has

@@ -12,6 +12,7 @@
 #include "tablebase/boards/described/numbers/move_numbers.h"
 #include "tablebase/boards/described/numbers/placement_numbers.h"
 #include "tablebase/boards/described/numbers/receivers.h"
+#include "tablebase/boards/described/numbers/tier_men.h"
 #include "tablebase/boards/described/play/back_moves.h"
 #include "tablebase/boards/described/play/fast_moves.h"
 #include "tablebase/boards/described/play/plain_play.h"
@@ -56,7 +57,7 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
   }
   Structure tier_structure(std::size_t tier) const override {
     if (numbers_.leaves(tier)) return ExitRules{};
-    return LoopRules{.unmoves = back_.complete()};
+    return LoopRules{.unmoves = back_.complete(), .men = TierMen::of(rules_, fast_, numbers_, numbers_.tiers()[tier])};
   }
   bool is_gap(Index position) const override { return numbers_.is_gap(position); }
   bool has_gaps() const override { return numbers_.symmetries().maps.size() > 1; }
@@ -242,7 +243,9 @@ class DescribedGame final : public LoopyGame, public CountedMoves {
   bool pairs_ = PairScene::suits(rules_);
   /// Whether un-moves lead to other tiers, too.
   bool crosses_ = back_.crosses() && !numbers_.decides() && !tiers().empty();
-  Structure structure_ = LoopRules{.unmoves = crosses_ || (back_.complete() && tiers().empty())};
+  Structure structure_ =
+      LoopRules{.unmoves = crosses_ || (back_.complete() && tiers().empty()),
+                .men = tiers().empty() ? TierMen::of(rules_, fast_, numbers_, numbers_.tiers().front()) : nullptr};
 };
 
 std::unique_ptr<Game> make_board(Spec spec, const Resources& resources) {

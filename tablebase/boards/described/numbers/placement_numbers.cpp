@@ -289,6 +289,17 @@ Placement PlacementNumbers::unrank(Index number) const {
   return position;
 }
 
+std::vector<Counts> PlacementNumbers::sheets_in(const Tier& tier) const {
+  std::vector<Counts> found;
+  for (Index at = tier.first; at < tier.end();) {
+    const NumberedSheet& sheet = sheet_of(at);
+    if (sheet.decided) return {};
+    found.push_back(sheet.counts);
+    at = sheet.first + sheet.positions;
+  }
+  return found;
+}
+
 std::optional<Placement> PlacementNumbers::position(Index number) const {
   Row row = row_of(number);
   Placement position = row.men;

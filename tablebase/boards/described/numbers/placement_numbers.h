@@ -79,6 +79,8 @@ class PlacementNumbers {
   /// Whether no move stays inside a tier.
   bool leaves(std::size_t tier) const { return !stays_[tier]; }
   const Symmetries& symmetries() const { return symmetries_; }
+  /// The numbers of men of the sheets of a tier in which they do not decide; none if they do.
+  std::vector<Counts> sheets_in(const Tier& tier) const;
   /// The kinds of men of a player of whom one captured by replacement ends the game with a win of the other one,
   /// wherever such a man is on the board. None if that is true of a kind in some positions, but not in all.
   Kinds royal(unsigned player) const { return royal_[player]; }
@@ -92,6 +94,18 @@ class PlacementNumbers {
   bool is_gap(Index number) const { return !position(number); }
   /// The position with the number; nothing for a gap.
   std::optional<Placement> position(Index number) const;
+  /// Calls use(i, position) for each number first + i, i < count, that is no gap.
+  template <class Use>
+  void for_positions(Index first, Index count, const Use& use) const {
+    for (Index at = first; at - first < count;) {
+      Row row = row_of(at);
+      const Index end = std::min(first + count, row.first + row.count);
+      for (Placement position = row.men; at < end; ++at) {
+        put_others(row, at, position);
+        if (kept_by(row, position) != 0) use(at - first, std::as_const(position));
+      }
+    }
+  }
   /// Calls use(i) for each gap first + i, i < count.
   template <class Use>
   void for_gaps(Index first, Index count, const Use& use) const {
