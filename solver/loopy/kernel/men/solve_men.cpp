@@ -105,6 +105,7 @@ class MenSolver {
 
   /// Returns the number of positions that are not decided at once.
   Index begin_chunk(std::size_t chunk) {
+    control_.job.check();
     const auto turn = static_cast<unsigned>(chunk / chunks());
     Half& half = halves_[turn];
     FirstPass pass(men_, places_, control_.exits);
