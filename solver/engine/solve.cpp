@@ -43,28 +43,28 @@ namespace {
 
 /// Why no kernel suits: the end of a sentence whose subject is the game.
 std::string reason(const Game& game, Metric metric) {
-  if (metric == Metric::grundy) {
+  if (metric == kinds::grundy_values.metric) {
     return fmt::format("has no Grundy values: {}{}", game.no_grundy(),
                        game.is_partisan() || game.is_scored() ? "" : "; otherwise keep --metric outcome or depth");
   }
   if (const std::string_view lack = words_of(metric).lack; !lack.empty()) return std::string(lack);
-  if (metric == Metric::nimber) return "has no loopy nim values: " + game.no_nimbers();
+  if (metric == kinds::loopy_nimbers.metric) return "has no loopy nim values: " + game.no_nimbers();
   if (is_help(game.game_class()))
     return fmt::format(
         "has no {} table: both players want the same goal; use --metric depth, whose tables also count "
         "solutions",
         name(metric));
-  if (metric == Metric::score) return "has no scores: its players collect no points; use --metric outcome";
+  if (metric == kinds::scores.metric) return "has no scores: its players collect no points; use --metric outcome";
   if (game.is_scored())
     return fmt::format("has no {} table: its players collect points; use --metric score", name(metric));
   if (is_loopy_partisan(game.game_class()))
     return fmt::format(
         "has no {} table: Left and Right have moves of their own, and play may be endless; use --metric outcome",
         name(metric));
-  if (metric == Metric::value)
+  if (metric == kinds::partisan_values.metric)
     return fmt::format("has no values as a partisan game: both players have the same moves; use --metric {}",
                        game.no_grundy().empty() ? "grundy" : "outcome or depth");
-  if (game.is_partisan() && metric != Metric::outcome)
+  if (game.is_partisan() && metric != kinds::outcomes.metric)
     return fmt::format("has no {} table: Left and Right have moves of their own; use --metric value or outcome",
                        name(metric));
   if (game.is_partisan()) return "has moves to sums of positions, whose outcomes need values; use --metric value";

@@ -48,7 +48,7 @@ Metric usual_metric(std::span<const Metric> offered) {
 
 std::vector<Metric> with_defined(std::vector<Metric> metrics) {
   for (const EntryKind* kind : entry_kinds())
-    if (kind->by_definition() && kind->suits(GameClass::terminating)) metrics.push_back(kind->metric);
+    if (kind->by_definition() && kind->suits == always_ends) metrics.push_back(kind->metric);
   return metrics;
 }
 
