@@ -11,6 +11,7 @@
 #include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/keys/table_keys.h"
+#include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/store/checkpoint.h"
 #include "solver/engine/choice.h"
@@ -219,12 +220,9 @@ class Generator {
   }
 
   Control control() {
-    Control control;
-    control.job = job_;
-    control.memory = kernel_budget();
+    Control control = control_beside(beside_, kernel_, job_);
     control.scratch = scratch_folder(options_, job_);
     if (options_.exits) control.exits = options_.exits->entries;
-    control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
       table_.set_values(list);
       values_ = std::move(list);

@@ -1,7 +1,5 @@
 #include "jobs/lookup/held_table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <stdexcept>
 
@@ -11,6 +9,14 @@
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
+namespace {
+
+/// The bytes of the cells of a solved game.
+std::uint64_t cell_bytes(const Kernel& kernel, const Game& game) {
+  return kernel.makes_diagram ? 0 : MemoryTable::bytes(kernel.widest, game.size());
+}
+
+}  // namespace
 
 HeldTable::HeldTable(const TableKind& kind, MemoryTable cells, ValueList values)
     : kind_(kind), list_(std::move(values)) {
@@ -77,25 +83,19 @@ HeldTable HeldTable::solved(const Game& game, Metric metric, const Job& job) {
 HeldTable HeldTable::solved(const Game& game, Metric metric, const Kernel& kernel, const Job& job) {
   HeldTable table(table_kind(game, metric));
   const std::string spec = game.spec().canonical_text();
-  const std::uint64_t bytes = kernel.makes_diagram ? 0 : MemoryTable::bytes(kernel.widest, game.size());
-  require_memory(held_memory() + kernel.least_memory + bytes, job, spec);
-  const JobStep step(job, "solving " + spec, game.size());
-  Control control = control_beside(held_memory() + bytes, kernel, job);
-  control.values = [&](ValueList list) { table.list_ = std::move(list); };
-  if (!kernel.makes_diagram) {
-    table.hold(solve_cells(kernel, control, table.kind_, game.size()));
-    return table;
-  }
-  control.diagram = [&](const heaps::Diagram& diagram) {
-    table.hold(game, kernel.widest, std::make_shared<heaps::Diagram>(diagram));
-  };
-  kernel.solve(control, [](const Slice&) {});
+  require_memory(held_memory() + kernel.least_memory + cell_bytes(kernel, game), job, spec);
+  table.solve_next(game, kernel, {}, "solving " + spec, job);
   return table;
 }
 
 HeldTable HeldTable::of_lowest_tiers(const Kernels& kernels, std::size_t tiers, const Job& job) {
   HeldTable table(table_kind(kernels.game(), kernels.metric()));
-  for (std::size_t place = 0; place < tiers; ++place) table.solve_tier(kernels, place, job);
+  for (std::size_t place = 0; place < tiers; ++place) {
+    const Kernels& tier = kernels.tier(place);
+    const std::string step = "solving tier " + kernels.game().tiers()[place].name;
+    table.solve_next(tier.game(), tier.best(), table.exits(), step, job);
+    kernels.forget_tier(place);
+  }
   return table;
 }
 
@@ -106,14 +106,21 @@ ExitEntries HeldTable::exits() const {
           .lend = [this](Index exit, std::uint64_t) { return std::make_shared<const Slice>(cells(exit)); }};
 }
 
-void HeldTable::solve_tier(const Kernels& kernels, std::size_t place, const Job& job) {
-  const Tier& tier = kernels.game().tiers()[place];
-  const JobStep step(job, fmt::format("solving tier {}", tier.name), tier.positions);
-  const Kernel& kernel = kernels.tier(place).best();
-  Control control = control_beside(held_memory() + MemoryTable::bytes(kernel.widest, tier.positions), kernel, job);
-  control.exits = exits();
-  hold(solve_cells(kernel, control, kind_, tier.positions));
-  kernels.forget_tier(place);
+void HeldTable::solve_next(const Game& game, const Kernel& kernel, ExitEntries exits, const std::string& step,
+                           const Job& job) {
+  const JobStep running(job, step, game.size());
+  Control control = control_beside(held_memory() + cell_bytes(kernel, game), kernel, job);
+  control.exits = std::move(exits);
+  control.values = [this](ValueList list) { list_ = std::move(list); };
+  control.diagram = [&](const heaps::Diagram& diagram) {
+    hold(game, kernel.widest, std::make_shared<heaps::Diagram>(diagram));
+  };
+  std::optional<MemoryTable> cells;
+  kernel.solve(control, [&](const Slice& slice) {
+    if (!cells) cells.emplace(slice.width(), kind_, game.size());
+    cells->store(slice);
+  });
+  if (cells) hold(std::move(*cells));
 }
 
 std::size_t HeldTable::fitting(const Kernels& kernels, std::size_t tiers, std::uint64_t bytes) {

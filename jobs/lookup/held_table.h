@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -61,7 +62,8 @@ class HeldTable {
   void hold(const Game& game, CellWidth cell, std::shared_ptr<const heaps::Diagram> diagram);
   void hold(MemoryTable cells);
   ExitEntries exits() const;
-  void solve_tier(const Kernels& kernels, std::size_t place, const Job& job);
+  /// Solves the part behind the others.
+  void solve_next(const Game& game, const Kernel& kernel, ExitEntries exits, const std::string& step, const Job& job);
   const Part& part_of(Index position) const;
   void read(const Part& part, Index begin, Index end, const std::function<void(const Slice&)>& use) const;
   KeptValue value(const Part& part, Index position) const;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <optional>
 #include <variant>
 
 #include "jobs/budget/amounts.h"
@@ -104,15 +103,6 @@ Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& jo
   // Without a budget the memory counts that is free, in addition to what the process holds.
   control.value_bytes = pool_memory(job, (job.bounded() ? beside : 0) + kernel.memory);
   return control;
-}
-
-MemoryTable solve_cells(const Kernel& kernel, const Control& control, const TableKind& kind, Index positions) {
-  std::optional<MemoryTable> table;
-  kernel.solve(control, [&](const Slice& slice) {
-    if (!table) table.emplace(slice.width(), kind, positions);
-    table->store(slice);
-  });
-  return std::move(*table);
 }
 
 Slice MemoryTable::slice(Index first, Index count) const {

@@ -1,4 +1,4 @@
-// A whole table or part in memory, one cell a position: solves a game into it, or loads a file.
+// A whole table or part in memory, one cell a position: loads a file into it.
 #pragma once
 
 #include <cstdint>
@@ -96,9 +96,6 @@ class KeptTable {
 /// The settings of a kernel that works while the process holds `beside` bytes for other things: it may hold what these
 /// leave of the job's memory, but at least Kernel::least_memory. Its temporary files are in the job's scratch folder.
 Control control_beside(std::uint64_t beside, const Kernel& kernel, const Job& job);
-
-/// Solves a game of this many positions into memory. Throws as Kernel::solve does.
-MemoryTable solve_cells(const Kernel& kernel, const Control& control, const TableKind& kind, Index positions);
 
 /// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins or the numbers of
 /// solutions if the file lacks them (TableInfo::lacks_entries); a won position without a move to a loss keeps the cell
