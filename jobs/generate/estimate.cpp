@@ -184,11 +184,10 @@ Estimate estimate_solve(const Kernels& kernels, Store store, const Job& job) {
   const std::uint64_t beside = bytes_beside_kernel(game, store == Store::file), before = peak_memory();
   const std::uint64_t least_beside = beside - std::min(beside, game.moves_in_memory());  // before trials take memory
   const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
-  const std::uint64_t budget = memory_beside(beside, job);
-  const Kernel& chosen = kernels.within(budget);
-  const std::vector<Trial> trials = trials_of(game, kernels.metric(), chosen.name, job);
+  const Kernel& chosen = kernels.within(memory_beside(beside, job));
   Estimate estimate;
-  estimate.scratch_bytes = chosen.scratch_bytes ? chosen.scratch_bytes(budget) : 0;
+  estimate.scratch_bytes = scratch_of(kernels, beside, job);
+  const std::vector<Trial> trials = trials_of(game, kernels.metric(), chosen.name, job);
   estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
   if (const EntryKind& kind = entry_kind(game, kernels.metric()); kind.listed && kind.partisan) {
     estimate.memory_bytes = values_peak(game, kernel, trials, peak);

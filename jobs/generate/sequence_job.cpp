@@ -65,7 +65,7 @@ void SequenceJob::save() {
 
 std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
   constexpr std::uint64_t program = std::uint64_t{8} << 20;
-  return std::max(program, peak_memory()) + sequences::sequence_memory(sequence_.rule, max);
+  return std::max(program, held_memory()) + sequences::sequence_memory(sequence_.rule, max);
 }
 
 void SequenceJob::extend_to(std::uint64_t max) {

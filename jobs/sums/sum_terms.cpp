@@ -172,7 +172,7 @@ void TermReader::compute(sequences::Sequence& sequence, std::uint64_t largest, s
 /// Asks for the memory of all rules at once, since all values stay.
 void TermReader::compute_heaps() {
   if (heaps_.empty()) return;
-  std::uint64_t need = peak_memory();
+  std::uint64_t need = held_memory();
   std::vector<std::string> rules;
   for (const auto& [rule, heaps] : heaps_) {
     need += sequences::sequence_memory(heaps.sequence->rule, last_computed(heaps));

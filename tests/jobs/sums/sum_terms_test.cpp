@@ -13,6 +13,7 @@
 
 #include "jobs/generate/generation.h"
 #include "support/folder.h"
+#include "support/former_memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
@@ -75,6 +76,12 @@ TEST_F(SumOfAFolder, AsksTheRulesOnceForTermsWithoutATable) {
   EXPECT_EQ(asked, 29u);
   ASSERT_EQ(read.size(), 2u);
   EXPECT_EQ(read[0].game->grundy(read[0].position), 2u);
+}
+
+TEST(SumOfHeaps, CountsTheMemoryThatTheProcessHolds) {
+  const Job job = test::job_after_larger_work();
+  SumTables tables{job};
+  EXPECT_EQ(TermReader({}, tables, job).read({{"0.77:12"}, {"0.77:5"}}).size(), 2u);
 }
 
 TEST_F(SumOfAFolder, NamesAMissingTier) {

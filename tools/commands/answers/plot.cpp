@@ -37,7 +37,7 @@ bool is_table(const PlotOptions& options) {
 }
 
 sequences::Sequence computed(const sequences::HeapRule& rule, std::uint64_t last, const Job& job) {
-  require_memory(peak_memory() + sequences::sequence_memory(rule, last), job, "the sequence of " + rule.words(),
+  require_memory(held_memory() + sequences::sequence_memory(rule, last), job, "the sequence of " + rule.words(),
                  "ask for fewer values");
   const JobStep step(job, "heaps of " + rule.words(), last + 1);
   sequences::Sequence sequence{rule, {}, {}};

@@ -148,7 +148,7 @@ Index any_order(const Game& game, Index position) {
 /// A complete list names every lost position of the game; in Nim and Wythoff's game one order of its piles suffices.
 void check_complete(const Probe& truth, const Claims& claims, const Job& job, CheckReport& report) {
   const Game& game = truth.game();
-  require_memory(peak_memory() + game.size() / 8, job, "the search for missing positions");
+  require_memory(held_memory() + game.size() / 8, job, "the search for missing positions");
   boost::dynamic_bitset<> listed(game.size());
   for (const Claim& claim : claims.list)  // the table of a tier knows positions of other tiers, too
     if (const Index position = place_of(game, claim.position); position < game.size())
