@@ -99,6 +99,33 @@ no_move = true
 result = "loss"
 )";
 
+/// A goal that is met without the men that it is about, once they are captured.
+constexpr const char* passers = R"(
+numbers = { x = [1, 1], y = [1, 1], o = [1, 1] }
+[board]
+files = 5
+ranks = 5
+[[men]]
+letters = "x."
+[[men]]
+letters = "y."
+[[men]]
+letters = ".o"
+[[move]]
+step = "orthogonal"
+to = "either"
+[[goal]]
+past = true
+men = "y"
+who = "each"
+result = "win"
+[[goal]]
+few = 0
+result = "loss"
+)";
+
+TEST(Men, EndWhereMenWhoAreGoneHavePassed) { EXPECT_GT(compare_tiers(passers), 0u); }
+
 TEST(Men, MakeTheTableOfTheLoopyKernel) {
   EXPECT_EQ(compare_tiers(king_and_rook), 3u);
   EXPECT_EQ(compare_tiers(hounds), 1u);

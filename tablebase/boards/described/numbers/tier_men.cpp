@@ -91,9 +91,8 @@ TierMen::TierMen(const BoardRules& rules, const FastPlay& play, const PlacementN
     men_.insert(men_.end(), men.board[kind],
                 {static_cast<std::uint8_t>(kind), rules.kinds[kind].side, ways_of(kind, men)});
   has_turned_ = numbers.symmetries().exchange && turned(rules, men).board != men.board;
-  const Kinds kinds = kinds_on_board(men);
-  may_end_ = std::ranges::any_of(rules.goals, [kinds](const Goal& goal) {
-    return goal.condition != Condition::few && goal.condition != Condition::no_move && (goal.men & kinds) != 0;
+  may_end_ = std::ranges::any_of(rules.goals, [](const Goal& goal) {  // `past` is also met without men
+    return goal.condition != Condition::few && goal.condition != Condition::no_move;
   });
 }
 
