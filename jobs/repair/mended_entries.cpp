@@ -97,25 +97,15 @@ bool rows_are_faster(const Probe& probe, const MendedEntries& entries, const Job
          seconds_to_mend(probe, entries) > seconds_to_fill * static_cast<double>(info.positions);
 }
 
-/// Stores the cells of depths, which are grades, or the grades of outcomes.
-template <class Cell>
-void store_grades(const Slice& slice, Cell* grades) {
-  const auto store = [grades]<class Run>(const Run& run) {
-    if constexpr (std::is_same_v<Run, LossBits>)
-      for (Index i = 0; i < run.count; ++i) grades[i] = outcome_grade(run.loss(i) ? Outcome::loss : Outcome::win);
-    else if constexpr (std::is_same_v<Run, std::span<const Cell>>)
-      std::ranges::copy(run, grades);
-  };
-  std::visit(store, slice.cells);
-}
-
 /// Reads the sound blocks, and fills the others row by row.
 template <class Cell>
 void mend_rows(const Probe& probe, MendedEntries& entries, const Job& job) {
   const TableInfo& info = probe.info();
   const GradeMeaning<Cell> meaning(info.kind);
   HugeBuffer<Cell> cells(info.positions);
-  const auto store = [&](const KeptSlice& slice) { store_grades(slice.in_file(), &cells[slice.first()]); };
+  const auto store = [&](const KeptSlice& slice) {
+    copy_cells(slice.in_file(), 0, slice.count(), &cells[slice.first()]);
+  };
   for_each_block(probe.file(), job, "reading", store, [&](std::uint64_t block) { return entries.is_damaged(block); });
   const JobStep step(job, "computing damaged blocks", info.positions);
   fill_rows(probe.game(), info.kind, cells.span(), job);

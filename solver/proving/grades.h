@@ -14,6 +14,8 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "solver/proving/findings.h"
@@ -53,6 +55,18 @@ inline void best_of_rows(std::span<const Source> rows, std::size_t count, Cell* 
 inline constexpr std::uint8_t outcome_grade(Outcome outcome) {
   if (outcome == Outcome::draw) return 2;
   return outcome == Outcome::win ? 1 : 3;
+}
+
+/// Copies entries [from, to) of a slice whose cells have this width; outcomes become grades.
+template <std::unsigned_integral Cell>
+void copy_cells(const Slice& slice, Index from, Index to, Cell* cells) {
+  const auto copy = [&]<class Run>(const Run& run) {
+    if constexpr (std::is_same_v<Run, LossBits>)
+      for (Index i = from; i < to; ++i) *cells++ = outcome_grade(run.loss(i) ? Outcome::loss : Outcome::win);
+    else if constexpr (std::is_same_v<Run, std::span<const Cell>>)
+      std::copy_n(run.data() + from, to - from, cells);
+  };
+  std::visit(copy, slice.cells);
 }
 
 /// What the grades of a table mean: in a table of depths they are its codes.

@@ -223,18 +223,8 @@ class ReadAhead {
   void store(const Slice& slice) {
     const Index from = std::max(first_, slice.first), to = std::min(end_, slice.first + slice.count());
     if (from >= to) return;
-    std::visit([&](const auto& run) { copy(run, from - slice.first, to - slice.first, &cells_[from - first_]); },
-               slice.cells);
+    copy_cells(slice, from - slice.first, to - slice.first, &cells_[from - first_]);
   }
-
-  static void copy(std::span<const Cell> run, Index from, Index to, Cell* cells) {
-    std::copy_n(run.data() + from, to - from, cells);
-  }
-  static void copy(const LossBits& bits, Index from, Index to, Cell* cells) {
-    for (Index i = from; i < to; ++i) *cells++ = outcome_grade(bits.loss(i) ? Outcome::loss : Outcome::win);
-  }
-  template <class Other>
-  static void copy(std::span<const Other>, Index, Index, Cell*) {}  // a table has cells of one width
 
   const StreamedTable& table_;
   Index positions_;

@@ -37,23 +37,13 @@ class SheetSearch {
   using Set = std::set<Counts>;
 
   std::size_t add(Counts counts) {
-    if (exchange_ && counts.turn == 1) counts = exchanged(counts);
+    if (exchange_ && counts.turn == 1) counts = exchanged(rules_, counts);
     const auto [at, fresh] = places_.try_emplace(counts, sheets_.size());
     if (!fresh) return at->second;
     if (sheets_.size() == most_sheets)
       throw TooManyPositions("the rules allow more than {} combinations of numbers of men", most_sheets);
     sheets_.push_back({counts, decided(counts)});
     return at->second;
-  }
-
-  Counts exchanged(const Counts& counts) const {
-    Counts other;
-    for (unsigned kind = 0; kind < rules_.kinds.size(); ++kind) {
-      other.board[*rules_.kinds[kind].twin] = counts.board[kind];
-      other.hand[*rules_.kinds[kind].twin] = counts.hand[kind];
-    }
-    other.turn = counts.turn ^ 1;
-    return other;
   }
 
   void add_numbers(unsigned kind, Counts counts) {
@@ -271,6 +261,16 @@ Counts Counts::of(const Placement& position) {
   counts.hand = position.hand;
   counts.turn = position.turn;
   return counts;
+}
+
+Counts exchanged(const BoardRules& rules, const Counts& counts) {
+  Counts other;
+  for (unsigned kind = 0; kind < rules.kinds.size(); ++kind) {
+    other.board[*rules.kinds[kind].twin] = counts.board[kind];
+    other.hand[*rules.kinds[kind].twin] = counts.hand[kind];
+  }
+  other.turn = counts.turn ^ 1;
+  return other;
 }
 
 SheetGraph sheets_of(const BoardRules& rules, bool exchange) {

@@ -45,6 +45,9 @@ struct SheetGraph {
 /// exchanged. Some sheets may be out of reach, since only numbers are compared. Throws TooManyPositions.
 SheetGraph sheets_of(const BoardRules& rules, bool exchange);
 
+/// The same men with the players exchanged. Requires that every kind has a twin.
+Counts exchanged(const BoardRules& rules, const Counts& counts);
+
 /// The numbers of men as a word for the name of a tier, for example `X3O3` or `X1O1-X2O2` with men in hands.
 std::string counts_text(const BoardRules& rules, const Counts& counts);
 

@@ -50,21 +50,10 @@ Kinds kinds_on_board(const Counts& counts) {
   return kinds;
 }
 
-/// The numbers of men with the players exchanged.
-Counts turned(const BoardRules& rules, const Counts& counts) {
-  Counts result;
-  for (unsigned kind = 0; kind < rules.kinds.size(); ++kind) {
-    result.board[*rules.kinds[kind].twin] = counts.board[kind];
-    result.hand[*rules.kinds[kind].twin] = counts.hand[kind];
-  }
-  result.turn = counts.turn ^ 1;
-  return result;
-}
-
 /// Whether the sheets are the same men with either player to move.
 bool same_men(const BoardRules& rules, bool exchange, const std::vector<Counts>& sheets) {
   Counts other = sheets.front();
-  if (exchange) other = turned(rules, other);
+  if (exchange) other = exchanged(rules, other);
   other.turn = exchange ? 0 : other.turn ^ 1;
   return sheets.size() == 1 ? exchange && other == sheets.front() : sheets.size() == 2 && other == sheets.back();
 }
@@ -90,7 +79,7 @@ TierMen::TierMen(const BoardRules& rules, const FastPlay& play, const PlacementN
   for (unsigned kind = 0; kind < rules.kinds.size(); ++kind)
     men_.insert(men_.end(), men.board[kind],
                 {static_cast<std::uint8_t>(kind), rules.kinds[kind].side, ways_of(kind, men)});
-  has_turned_ = numbers.symmetries().exchange && turned(rules, men).board != men.board;
+  has_turned_ = numbers.symmetries().exchange && exchanged(rules, men).board != men.board;
   may_end_ = std::ranges::any_of(rules.goals, [](const Goal& goal) {  // `past` is also met without men
     return goal.condition != Condition::few && goal.condition != Condition::no_move;
   });
